@@ -1,0 +1,1 @@
+"""A Flask extension that answers questions about an application's own data."""

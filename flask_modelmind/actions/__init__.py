@@ -1,0 +1,1 @@
+"""Turn declared endpoints into links this viewer may open."""

@@ -1,0 +1,1 @@
+"""Sessions and messages, each with an owner."""

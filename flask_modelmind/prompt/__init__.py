@@ -1,0 +1,1 @@
+"""Compose what a model is sent, and read the tokens it writes."""

@@ -1,0 +1,1 @@
+"""Turn a question into terms, rank what was found, and fit it into a budget."""

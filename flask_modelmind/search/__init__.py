@@ -1,0 +1,1 @@
+"""Find candidate rows inside the database, under the viewer's scope."""

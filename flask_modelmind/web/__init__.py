@@ -1,0 +1,1 @@
+"""The HTTP surface: JSON, server-sent events, templates."""
