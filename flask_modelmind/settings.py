@@ -263,7 +263,7 @@ class Settings:
         :raises ConfigError: A key is unknown, or a value has the wrong type or bounds.
         """
         known = {f"{PREFIX}{f.name.upper()}": f for f in dataclasses.fields(cls)}
-        given = {**dict(environ or {}), **dict(config)}
+        given = {**_from_environ(environ or {}), **dict(config)}
         values = {}
         for key, value in given.items():
             if not key.startswith(PREFIX):
@@ -272,6 +272,60 @@ class Settings:
                 raise ConfigError(_unknown(key, known))
             values[known[key].name] = _read(key, value, known[key])
         return cls(**values)
+
+
+_ALIASES = {
+    "OPENAI_API_KEY": f"{PREFIX}OPENAI_API_KEY",
+    "OPENAI_MODEL": f"{PREFIX}MODEL",
+    "OPENAI_ORGANIZATION": f"{PREFIX}OPENAI_ORGANIZATION",
+    "ANTHROPIC_API_KEY": f"{PREFIX}ANTHROPIC_API_KEY",
+    "GEMINI_API_KEY": f"{PREFIX}GEMINI_API_KEY",
+    "AZURE_OPENAI_API_KEY": f"{PREFIX}AZURE_API_KEY",
+}
+"""Environment variables of others that stand in for one of ours."""
+
+
+def _from_environ(environ: cabc.Mapping[str, str]) -> dict[str, str]:
+    aliased = {
+        ours: environ[theirs] for theirs, ours in _ALIASES.items() if theirs in environ
+    }
+    own = {key: value for key, value in environ.items() if key.startswith(PREFIX)}
+    return {**aliased, **own}
+
+
+def settings_table() -> str:
+    """Return a Markdown table of every setting, in the order they are declared."""
+    rows = ["| setting | default | meaning |", "|---|---|---|"]
+    for field in dataclasses.fields(Settings):
+        rows.append(
+            f"| `{PREFIX}{field.name.upper()}` | {_default(field)} |"
+            f" {_meaning(field.metadata['key'])} |"
+        )
+    return "\n".join(rows)
+
+
+def _default(field: dataclasses.Field[t.Any]) -> str:
+    value = field.default
+    if isinstance(value, tuple):
+        return f"`{', '.join(value)}`" if value else ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`" if value not in ("", None) else ""
+
+
+def _meaning(about: Key) -> str:
+    bounds = _bounds(about)
+    parts = [part for part in (about.unit, bounds) if part]
+    choices = f" One of: {', '.join(about.choices)}." if about.choices else ""
+    return f"{about.doc}{choices}" + (f" ({', '.join(parts)})" if parts else "")
+
+
+def _bounds(about: Key) -> str:
+    if about.low is None and about.high is None:
+        return ""
+    if about.high is None:
+        return f"at least {about.low:g}"
+    return f"{about.low:g} to {about.high:g}" if about.low is not None else ""
 
 
 def _unknown(key: str, known: cabc.Iterable[str]) -> str:
