@@ -55,13 +55,14 @@ class Settings:
     name: str = _key("ModelMind", "Name of the assistant.")
     brand_mark: str = _key("MM", "Short badge beside the name.")
     subtitle: str = _key(
-        "AI · answers from this site's records", "Second line of the header."
+        "", "Second line of the header; empty: that an AI answers, and from what."
     )
     launcher_label: str = _key("", "Text of the launcher; empty: 'Ask <name>'.")
-    placeholder: str = _key("Ask a question", "Hint in the empty question field.")
+    placeholder: str = _key(
+        "", "Hint in the empty question field; empty: in the visitor's language."
+    )
     initial_message: str = _key(
-        "Ask me about this site's records. Every answer shows its sources.",
-        "First message a visitor sees.",
+        "", "First message a visitor sees; empty: a sentence in the visitor's language."
     )
     fallback_answer: str = _key(
         "", "Answer when nothing is found; empty: a sentence in the visitor's language."

@@ -24,7 +24,7 @@ STAGES = {
 RANKS = [
     {"errors"},
     {"assets", "signals", "text", "values"},
-    {"declarations", "language", "settings"},
+    {"declarations", "labels", "language", "settings"},
     STAGES,
     {"pipeline"},
     {"cli", "testing", "web"},
@@ -36,6 +36,7 @@ PURE = {
     "declarations",
     "errors",
     "evidence",
+    "labels",
     "language",
     "prompt",
     "retrieval",
