@@ -126,6 +126,10 @@ class ActionLink:
     method: t.Literal["GET", "POST"] = "GET"
     confirm: str | None = None
     primary: bool = False
+    name: str = ""
+    """Declared key, such as ``products.view``; stored, never on the wire."""
+    source_id: str | None = None
+    """The record it opens, for re-authorising a stored link; never on the wire."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
