@@ -68,7 +68,14 @@ def test_a_wrong_value_is_named_with_what_was_expected(
 
 @pytest.mark.parametrize(
     ("word", "value"),
-    [("true", True), ("1", True), ("YES", True), ("on", True), ("0", False), ("", False)],
+    [
+        ("true", True),
+        ("1", True),
+        ("YES", True),
+        ("on", True),
+        ("0", False),
+        ("", False),
+    ],
 )
 def test_booleans_are_read_leniently(word: str, value: bool) -> None:
     settings = Settings.from_config({}, {"MODEL_MIND_STREAMING": word})
