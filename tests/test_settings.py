@@ -6,7 +6,7 @@ import typing as t
 import pytest
 
 from flask_modelmind.errors import ConfigError
-from flask_modelmind.settings import Secret
+from flask_modelmind.setting_types import Secret
 from flask_modelmind.settings import Settings
 from flask_modelmind.settings import settings_table
 
