@@ -42,8 +42,8 @@ _WORDS = {
     "have has this that it where when who please show me my i did was were about from "
     "tell there any cost price hello hi",
     "de": "der die das und ist sind ein eine einen wie viel viele was welche "
-    "welcher ich nicht mit auf für von zu den dem im gibt kostet wo wann wer haben hat sie "
-    "bitte hallo noch zeige mir",
+    "welcher ich nicht mit auf für von zu den dem im gibt kostet wo wann wer haben "
+    "hat sie bitte hallo noch zeige mir",
     "fr": "le la les des et est sont un une quel quelle quels combien de du je ne pas "
     "avec pour dans vous où quand qui que coûte prix il elle au aux bonjour avez",
     "es": "el la los las y es son un una qué cuál cuánto cuánta cuántos cuántas cuesta "
