@@ -10,13 +10,13 @@
 PYTHON ?= python3
 PORT ?= 5000
 ARGS ?=
+EXTRAS ?= test
 
 SOURCES := $(shell find flask_modelmind templates static -type f ! -name '*.pyc')
 META := $(wildcard LICENSE MANIFEST.in README.md pyproject.toml setup.cfg)
 SHIPPED := $(wildcard CHANGELOG.md Makefile bench demo docs flask_modelmind static \
 	templates tests) $(META)
 PIP := -m pip --disable-pip-version-check --quiet
-EXTRAS ?= test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -68,10 +68,10 @@ clean:
 	.venv-build/bin/python -m build --outdir .build/dist .build/source >/dev/null
 	@touch $@
 
-.venv-test/wheel: .venv-test/requirements .build/wheel
+.venv-test/wheel: .venv-test/requirements-$(EXTRAS) .build/wheel
 	.venv-test/bin/python $(PIP) install --force-reinstall --no-deps .build/dist/*.whl
 	@touch $@
 
-.venv-test/requirements: .venv-test/bin/python setup.cfg pyproject.toml | .build/wheel
+.venv-test/requirements-$(EXTRAS): .venv-test/bin/python setup.cfg pyproject.toml | .build/wheel
 	set -- .build/dist/*.whl; $< $(PIP) install "$$1[$(EXTRAS)]"
 	@touch $@
