@@ -1,7 +1,8 @@
 """What an application declares about a model or an action, as frozen values.
 
 Decorators and :meth:`ModelMind.register` fill these; ``sources``, ``access``,
-``search`` and ``actions`` read them. Hooks are plain callables, their types are spelled out here.
+``search`` and ``actions`` read them. Hooks are plain callables, their types are
+spelled out here.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import typing as t
 from collections import abc as cabc
 from pathlib import PurePath
 
+from .errors import AccessDenied
 from .errors import RegistrationError
 from .values import Viewer
 
@@ -155,3 +157,22 @@ def failure(exc: BaseException) -> str:
         return type(exc).__name__
     file = PurePath(frame.tb_frame.f_code.co_filename).name
     return f"{type(exc).__name__} at {file}:{frame.tb_lineno}"
+
+
+def hook_refusal(hook: cabc.Callable[..., object], *arguments: t.Any) -> str | None:
+    """Ask a hook that may allow something; anything but ``True`` is a refusal.
+
+    :return: Why it refuses, without data of the arguments; ``None``: it allows.
+    """
+    name = hook_name(hook)
+    try:
+        result = hook(*arguments)
+    except AccessDenied as exc:
+        return f"hook '{name}': {exc.reason}"
+    except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
+        return f"hook '{name}' raised {failure(exc)}"
+    if result is True:
+        return None
+    if result is False:
+        return f"hook '{name}' said no"
+    return f"hook '{name}' returned {type(result).__name__}; only True allows"
