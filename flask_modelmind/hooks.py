@@ -8,6 +8,7 @@ import typing as t
 from collections import abc as cabc
 from pathlib import PurePath
 
+from .errors import AccessDenied
 from .errors import RegistrationError
 
 
