@@ -123,15 +123,14 @@ class Turns:
         )
         return True
 
-    def answer(self, connection: sa.Connection, turn: StoredTurn) -> StoredMessage:
-        """Return the stored answer of a finished turn."""
-        table = self._tables.messages
-        statement = sa.select(table).where(
-            table.c.session_id == turn.session.row_id,
-            table.c.turn_id == turn.turn_id,
-            table.c.role == "assistant",
-        )
-        return _message(connection.execute(statement).one())
+    def reload(
+        self, connection: sa.Connection, turn: StoredTurn, now: dt.datetime
+    ) -> StoredTurn:
+        """Return a turn as it is stored now."""
+        turns = self._tables.turns
+        where = turns.c.id == turn.row_id
+        row = connection.execute(sa.select(turns).where(where)).one()
+        return self._read(connection, row, now)
 
     def request_stop(self, connection: sa.Connection, turn: StoredTurn) -> None:
         """Leave word for the process that runs the turn."""
