@@ -6,10 +6,10 @@ import dataclasses
 import typing as t
 from collections import abc as cabc
 
-from ..declarations import failure
-from ..declarations import hook_refusal
 from ..declarations import RecordHook
 from ..errors import AccessDenied
+from ..hooks import failure
+from ..hooks import hook_refusal
 from ..values import Viewer
 from .columns import ColumnRule
 

@@ -8,8 +8,8 @@ import typing as t
 from collections import abc as cabc
 
 from ..declarations import ActionOptions
-from ..declarations import check_hook
 from ..errors import RegistrationError
+from ..hooks import check_hook
 from .templates import is_path
 from .templates import label_columns
 from .templates import TEMPLATE_CHARACTERS

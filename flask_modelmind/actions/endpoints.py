@@ -15,8 +15,8 @@ from flask import Flask
 from flask import url_for
 
 from ..declarations import ActionOptions
-from ..declarations import failure
 from ..errors import ActionError
+from ..hooks import failure
 
 VALUE_CHARACTERS = 200
 """Longest value of a URL parameter."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing as t
 
 from ..declarations import ActionOptions
-from ..declarations import hook_refusal
+from ..hooks import hook_refusal
 from ..values import Viewer
 
 

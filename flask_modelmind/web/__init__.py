@@ -1,1 +1,9 @@
-"""The HTTP surface: JSON, server-sent events, templates."""
+"""The HTTP surface: JSON, server-sent events, and the page that needs no JavaScript."""
+
+from __future__ import annotations
+
+from .blueprint import make_api_blueprint as make_api_blueprint
+from .blueprint import make_blueprint as make_blueprint
+from .services import Pipeline as Pipeline
+from .services import Services as Services
+from .services import Turn as Turn
