@@ -90,10 +90,11 @@ class RecordedTurn:
 
     def events(self) -> cabc.Iterator[StageChanged | Delta | Finished]:
         """Run the turn. The last event is a :class:`Finished`; nothing is raised."""
+        events = self._turn.events()
         try:
             outcome: AnswerReady | TurnFailed | None = None
             try:
-                for event in self._turn.events():
+                for event in events:
                     if isinstance(event, AnswerReady | TurnFailed):
                         outcome = event
                         break
@@ -110,7 +111,9 @@ class RecordedTurn:
             yield self._finish(outcome or self._cut_off())
         finally:
             self._running.discard(self.stored.row_id)
-            self._turn.close()
+            close = getattr(events, "close", None)
+            if close is not None:
+                close()
 
     def _cut_off(self) -> AnswerReady | TurnFailed:
         """Return how a turn ends that has no last event of its own."""
