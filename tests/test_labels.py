@@ -6,6 +6,7 @@ import typing as t
 
 import pytest
 
+from flask_modelmind.labels import choose_language
 from flask_modelmind.labels import coverage_line
 from flask_modelmind.labels import filled
 from flask_modelmind.labels import labels
@@ -36,6 +37,22 @@ def test_the_region_of_a_language_does_not_matter(lang: str) -> None:
 @pytest.mark.parametrize("lang", [None, "", "xx", "x-private"])
 def test_a_language_nobody_translated_is_english(lang: str | None) -> None:
     assert labels(lang) is EN
+
+
+@pytest.mark.parametrize(
+    ("wishes", "expected"),
+    [
+        (["fa-IR", "en"], "fa"),
+        ([None, "", "de-AT"], "de"),
+        (["tr", "fr"], "fr"),
+        (["tr"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_dearest_language_that_has_labels_is_chosen(
+    wishes: list[str | None], expected: str
+) -> None:
+    assert choose_language(wishes) == expected
 
 
 def test_own_wording_wins_and_empty_wording_does_not() -> None:
