@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import typing as t
 
-from ..declarations import check_hook
-from ..declarations import failure
-from ..declarations import hook_name
 from ..declarations import ModelOptions
 from ..declarations import RecordHook
 from ..declarations import ScopeHook
 from ..errors import AccessDenied
 from ..errors import RegistrationError
+from ..hooks import check_hook
+from ..hooks import failure
+from ..hooks import hook_name
 from ..settings import Settings
 from ..values import Viewer
 from . import login

@@ -5,10 +5,10 @@ from __future__ import annotations
 import typing as t
 from collections import abc as cabc
 
-from ..declarations import failure
-from ..declarations import hook_name
 from ..declarations import ScopeHook
 from ..errors import AccessDenied
+from ..hooks import failure
+from ..hooks import hook_name
 from ..values import Viewer
 from .columns import ColumnRule
 

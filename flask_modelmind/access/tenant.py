@@ -17,8 +17,8 @@ from flask import has_app_context
 from flask import has_request_context
 from flask import request
 
-from ..declarations import failure
-from ..declarations import hook_name
+from ..hooks import failure
+from ..hooks import hook_name
 from ..settings import Settings
 from .hooks import TenantHook
 

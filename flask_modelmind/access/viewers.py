@@ -10,7 +10,7 @@ from collections import abc as cabc
 from flask import has_request_context
 from flask import request
 
-from ..declarations import failure
+from ..hooks import failure
 from ..settings import Settings
 from ..values import Viewer
 from .hooks import TenantHook

@@ -1,0 +1,63 @@
+"""Choose the columns a question is looked up in."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing as t
+from collections import abc as cabc
+
+import sqlalchemy as sa
+
+from .columns import ColumnSpec
+
+IDENTITY_WEIGHT = 10.0
+TEXT_WEIGHT = 3.0
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SearchColumn:
+    """One column to search, with its weight."""
+
+    attribute: t.Any
+    """Mapped attribute or SQL expression of the model; always of a text type."""
+    name: str
+    weight: float
+
+
+def make_search_columns(
+    columns: cabc.Sequence[ColumnSpec],
+    identities: cabc.Collection[str],
+    weights: cabc.Mapping[str, float],
+) -> tuple[SearchColumn, ...]:
+    """Return the search columns of a model, heaviest first.
+
+    Only columns that are shown, so that nobody can probe a hidden one. Without declared
+    weights every text and enum column and every unique column is searched.
+    """
+    chosen = [
+        SearchColumn(
+            attribute=_as_text(spec),
+            name=spec.name,
+            weight=weights.get(spec.name, _weight(spec, identities)),
+        )
+        for spec in columns
+        if spec.relation is None
+        and spec.attribute is not None
+        and (spec.name in weights if weights else _is_searchable(spec))
+    ]
+    return tuple(sorted(chosen, key=lambda column: -column.weight))
+
+
+def _as_text(spec: ColumnSpec) -> t.Any:
+    """Cast what is no text: PostgreSQL has no ``LIKE`` for numbers and enums."""
+    if spec.kind == "text":
+        return spec.attribute
+    return sa.cast(spec.attribute, sa.String(255))
+
+
+def _is_searchable(spec: ColumnSpec) -> bool:
+    return spec.kind in ("text", "enum") or (spec.is_unique and spec.kind != "json")
+
+
+def _weight(spec: ColumnSpec, identities: cabc.Collection[str]) -> float:
+    return IDENTITY_WEIGHT if spec.name in identities else TEXT_WEIGHT
