@@ -86,7 +86,7 @@ class Access:
         """Return what a language model may be told of the viewer.
 
         Empty for visitors and unless ``MODEL_MIND_INCLUDE_USER_CONTEXT`` is on; then
-        the columns of ``MODEL_MIND_USER_COLUMNS`` without the sensitive ones, and roles.
+        roles, and the columns of ``MODEL_MIND_USER_COLUMNS`` that are not sensitive.
         """
         if not (self.settings.include_user_context and viewer.is_authenticated):
             return {}
