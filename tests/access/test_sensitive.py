@@ -1,7 +1,5 @@
 """Golden tables: names that must be hidden, and names that only look so."""
 
-# ruff: noqa: RUF001 -- full-width letters are what these tables are about.
-
 from __future__ import annotations
 
 import pytest
