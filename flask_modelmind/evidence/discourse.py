@@ -1,6 +1,5 @@
 """Tell statements from what only keeps a conversation going."""
 
-
 from __future__ import annotations
 
 import re
