@@ -4,7 +4,6 @@ A field named "Stock" is meant by «موجودی» and by "Lagerbestand". Only t
 attributes of applications are known; others are found by their own label.
 """
 
-# ruff: noqa: RUF001 -- words of many scripts on purpose.
 from __future__ import annotations
 
 import re
@@ -12,46 +11,42 @@ import re
 from ..text import fold
 from ..text import words
 from .wording import stem
+from .wordset import read_table
 from .wordset import word_set
 
-_CONCEPTS: dict[str, frozenset[str]] = {
-    name: word_set(*lines)
-    for name, *lines in (
-        ("price", "price cost costs costing priced amount total قیمت بها هزینه مبلغ سعر ثمن"
-         " تكلفة يكلف preis kostet kosten betrag precio cuesta costo importe prix coûte"
-         " montant prezzo costa цена стоит стоимость сумма 价格 售价 价钱 价 値段 価格 가격"
-         " fiyat fiyatı कीमत मूल्य מחיר"),
-        ("stock", "stock quantity inventory units unit left remaining موجودی تعداد انبار"
-         " مخزون المخزون كمية متوفر bestand lager lagerbestand vorrat stück existencias"
-         " inventario unidades stocks quantité unités запас складе наличии 库存 庫存 在庫"
-         " 재고 stok stokta מלאי स्टॉक"),
-        ("weight", "weight weigh weighs weighing وزن الوزن يزن gewicht wiegt peso pesa poids"
-         " pèse вес весит 重量 ağırlık वजन"),
-        ("status", "status state وضعیت حالة الحالة zustand estado statut état статус 状态"
-         " 状態 durum"),
-        ("category", "category type kind دسته گروه نوع فئة الفئة kategorie art categoría"
-         " tipo catégorie категория 类别 カテゴリ"),
-        ("colour", "colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk"),
-        ("city", "city town شهر مدينة المدينة stadt ciudad ville citta город 城市 şehir"),
-        ("country", "country کشور دولة البلد land país pays страна 国家 ülke"),
-        ("warranty", "warranty guarantee گارانتی ضمانت ضمان الضمان garantie garantía"
-         " гарантия 保修 保証"),
-        ("date", "date placed ordered created تاریخ ثبت تاريخ datum bestellt fecha pedido"
-         " commandé дата 日期 日付 tarih"),
-        ("customer", "customer buyer مشتری خریدار العميل زبون kunde kundin cliente client"
-         " клиент 客户 顧客"),
-        ("limit", "limit credit سقف اعتبار حد ائتمان limite límite kreditlimit лимит 额度"),
-        ("elevation", "elevation altitude height ارتفاع höhe altura élévation высота 海拔"),
-        ("timezone", "timezone tz zeitzone huso fuseau منطقه_زمانی"),
-        ("rating", "rating stars score امتیاز تقييم bewertung valoración note рейтинг 评分"),
-        ("email", "email mail ایمیل بريد correo courriel почта 邮箱"),
-        ("phone", "phone telephone تلفن هاتف telefon teléfono téléphone телефон 电话"),
-        ("code", "code iata icao sku کد رمز código кода 代码"),
-    )
-}  # fmt: skip
+_CONCEPTS = """\
+price: price cost costs costing priced amount total قیمت بها هزینه مبلغ سعر ثمن تكلفة
+    يكلف preis kostet kosten betrag precio cuesta costo importe prix coûte montant
+    prezzo costa цена стоит стоимость сумма 价格 售价 价钱 价 値段 価格 가격 fiyat fiyatı कीमत मूल्य
+    מחיר
+stock: stock quantity inventory units unit left remaining موجودی تعداد انبار مخزون
+    المخزون كمية متوفر bestand lager lagerbestand vorrat stück existencias inventario
+    unidades stocks quantité unités запас складе наличии 库存 庫存 在庫 재고 stok stokta מלאי
+    स्टॉक
+weight: weight weigh weighs weighing وزن الوزن يزن gewicht wiegt peso pesa poids pèse
+    вес весит 重量 ağırlık वजन
+status: status state وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
+category: category type kind دسته گروه نوع فئة الفئة kategorie art categoría tipo
+    catégorie категория 类别 カテゴリ
+colour: colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk
+city: city town شهر مدينة المدينة stadt ciudad ville citta город 城市 şehir
+country: country کشور دولة البلد land país pays страна 国家 ülke
+warranty: warranty guarantee گارانتی ضمانت ضمان الضمان garantie garantía гарантия 保修 保証
+date: date placed ordered created تاریخ ثبت تاريخ datum bestellt fecha pedido commandé
+    дата 日期 日付 tarih
+customer: customer buyer مشتری خریدار العميل زبون kunde kundin cliente client клиент 客户
+    顧客
+limit: limit credit سقف اعتبار حد ائتمان limite límite kreditlimit лимит 额度
+elevation: elevation altitude height ارتفاع höhe altura élévation высота 海拔
+timezone: timezone tz zeitzone huso fuseau منطقه_زمانی
+rating: rating stars score امتیاز تقييم bewertung valoración note рейтинг 评分
+email: email mail ایمیل بريد correo courriel почта 邮箱
+phone: phone telephone تلفن هاتف telefon teléfono téléphone телефон 电话
+code: code iata icao sku کد رمز código кода 代码
+"""
 _BY_WORD = {
     key: name
-    for name, spoken in _CONCEPTS.items()
+    for name, spoken in read_table(_CONCEPTS)
     for word in spoken
     for key in (word, stem(word))
 }

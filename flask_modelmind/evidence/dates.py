@@ -1,6 +1,5 @@
 """Days, months and times of day as typed values."""
 
-# ruff: noqa: RUF001 -- month names are written in many scripts on purpose.
 from __future__ import annotations
 
 import dataclasses
@@ -10,29 +9,28 @@ import typing as t
 from collections import abc as cabc
 
 from ..text import fold
+from .wordset import read_table
 
 Relation = t.Literal["equal", "compatible", "conflicting", "unrelated"]
 
-_MONTH_LINES = (
-    "january jan januar jänner enero ene janvier janv يناير ژانویه января январь 一月 ocak",
-    "february feb februar febrero février févr فبراير فوریه февраля февраль şubat",
-    "march mar märz marzo mars مارس марта март mart",
-    "april apr abril abr avril avr أبريل ابريل آوریل апреля апрель nisan",
-    "may mai mayo مايو مه می мая май mayıs",
-    "june jun juni junio juin يونيو ژوئن июня июнь haziran",
-    "july jul juli julio juillet juil يوليو ژوئیه جولای июля июль temmuz",
-    "august aug agosto ago août أغسطس اوت آگوست августа август ağustos",
-    "september sep sept septiembre septembre سبتمبر سپتامبر сентября сентябрь eylül",
-    "october oct oktober okt octubre octobre أكتوبر اکتبر октября октябрь ekim",
-    "november nov noviembre novembre نوفمبر نوامبر ноября ноябрь kasım",
-    "december dec dezember dez diciembre dic décembre déc ديسمبر دسامبر декабря декабрь"
-    " aralık",
-)
+_MONTH_TABLE = """\
+1: january jan januar jänner enero ene janvier janv يناير ژانویه января январь 一月 ocak
+2: february feb februar febrero février févr فبراير فوریه февраля февраль şubat
+3: march mar märz marzo mars مارس марта март mart
+4: april apr abril abr avril avr أبريل ابريل آوریل апреля апрель nisan
+5: may mai mayo مايو مه می мая май mayıs
+6: june jun juni junio juin يونيو ژوئن июня июнь haziran
+7: july jul juli julio juillet juil يوليو ژوئیه جولای июля июль temmuz
+8: august aug agosto ago août أغسطس اوت آگوست августа август ağustos
+9: september sep sept septiembre septembre سبتمبر سپتامبر сентября сентябрь eylül
+10: october oct oktober okt octubre octobre أكتوبر اکتبر октября октябрь ekim
+11: november nov noviembre novembre نوفمبر نوامبر ноября ноябрь kasım
+12: december dec dezember dez diciembre dic décembre déc ديسمبر دسامبر декабря декабрь
+    aralık
+"""
 _JALALI_LINE = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند"
 _MONTHS = {
-    fold(name): number
-    for number, line in enumerate(_MONTH_LINES, start=1)
-    for name in line.split()
+    name: int(number) for number, names in read_table(_MONTH_TABLE) for name in names
 }
 _JALALI_MONTHS = {
     fold(name): number for number, name in enumerate(_JALALI_LINE.split(), start=1)
@@ -42,22 +40,31 @@ _NAMES = "|".join(
 )
 _NOT_IN_WORD = r"(?<![^\W_])"
 _WORD_ENDS = r"(?![^\W_])"
+_ISO = (
+    r"(?<!\d)(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)"
+    r"(?:[t ](?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d{1,9})?)?"
+    r"(?:z|[+-]\d{2}:?\d{2})?)?"
+)
+_EAST_ASIAN = (
+    r"(?<!\d)(?P<year>\d{4}) ?[年년] ?(?P<month>\d{1,2}) ?[月월]"
+    r"(?: ?(?P<day>\d{1,2}) ?[日号일])?"
+)
+_DAY_FIRST = (
+    rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?(?: of| de| ماه)? "
+    rf"(?P<name>{_NAMES}){_WORD_ENDS}\.?(?:,? (?:de |del |سال |ماه )?"
+    r"(?P<year>\d{4})(?!\d))?"
+)
+_MONTH_FIRST = (
+    rf"{_NOT_IN_WORD}(?P<name>{_NAMES})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+    rf"(?!\d)(?:,? (?P<year>\d{{4}})(?!\d))?"
+)
+_MONTH_ALONE = (
+    rf"{_NOT_IN_WORD}(?P<name>{_NAMES})\.?(?: of| de| del| سال| ماه)? "
+    r"(?P<year>\d{4})(?!\d)"
+)
 _PATTERNS = tuple(
     re.compile(pattern)
-    for pattern in (
-        r"(?<!\d)(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)"
-        r"(?:[t ](?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d{1,9})?)?"
-        r"(?:z|[+-]\d{2}:?\d{2})?)?",
-        r"(?<!\d)(?P<year>\d{4}) ?[年년] ?(?P<month>\d{1,2}) ?[月월]"
-        r"(?: ?(?P<day>\d{1,2}) ?[日号일])?",
-        rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?(?: of| de| ماه)? "
-        rf"(?P<name>{_NAMES}){_WORD_ENDS}\.?(?:,? (?:de |del |سال |ماه )?"
-        r"(?P<year>\d{4})(?!\d))?",
-        rf"{_NOT_IN_WORD}(?P<name>{_NAMES})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
-        rf"(?!\d)(?:,? (?P<year>\d{{4}})(?!\d))?",
-        rf"{_NOT_IN_WORD}(?P<name>{_NAMES})\.?(?: of| de| del| سال| ماه)? "
-        r"(?P<year>\d{4})(?!\d)",
-    )
+    for pattern in (_ISO, _EAST_ASIAN, _DAY_FIRST, _MONTH_FIRST, _MONTH_ALONE)
 )
 _CLOCK = re.compile(
     r"(?<![\d:])(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d{2})?(?![\d:])"

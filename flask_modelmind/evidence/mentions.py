@@ -4,7 +4,6 @@ Only names count: label, sku, code, title. A shared value (a category, a city) n
 nothing, however often it occurs.
 """
 
-# ruff: noqa: RUF001 -- the letters below are Arabic and Hebrew on purpose.
 from __future__ import annotations
 
 import dataclasses

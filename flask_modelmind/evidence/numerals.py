@@ -1,6 +1,5 @@
 """Numbers written in words, up to a hundred, and written digits with separators."""
 
-# ruff: noqa: RUF001 -- number words are written in many scripts on purpose.
 from __future__ import annotations
 
 import dataclasses
@@ -8,6 +7,7 @@ import decimal
 import re
 
 from ..text import fold
+from .wordset import read_table
 from .wordset import word_set
 
 MAX_DIGITS = 40
@@ -16,49 +16,61 @@ _GROUPED = re.compile(r"\d{1,3}(?:(?P<sep>[.,' ])\d{3})(?:(?P=sep)\d{3})*\Z")
 _INDIAN = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}\Z")
 _PLAIN = re.compile(r"\d+\Z")
 
-_ENGLISH = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen"
-    " fourteen fifteen sixteen seventeen eighteen nineteen",
-    "twenty thirty forty fifty sixty seventy eighty ninety",
+_ONES = """\
+en: zero one two three four five six seven eight nine ten eleven twelve thirteen
+    fourteen fifteen sixteen seventeen eighteen nineteen
+fa: صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده
+    هجده نوزده
+de: null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn
+    fünfzehn sechzehn siebzehn achtzehn neunzehn
+es: cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce
+    quince dieciséis diecisiete dieciocho diecinueve
+fr: zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze
+    quinze seize dix-sept dix-huit dix-neuf
+ru: ноль один два три четыре пять шесть семь восемь девять десять
+ar1: صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة
+ar2: صفر واحدة اثنتان ثلاث أربع خمس ست سبع ثمان تسع عشر
+ar3: صفر واحد اثنين ثلاثة أربعة خمسة ستة سبعة ثماني تسعة عشرة
+"""
+"""Words for 0, 1, 2 … in order."""
+_TENS = """\
+en: twenty thirty forty fifty sixty seventy eighty ninety
+fa: بیست سی چهل پنجاه شصت هفتاد هشتاد نود
+de: zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig
+es: veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa
+fr: vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix
+ar1: عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون
+ar2: عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين
+"""
+"""Words for 20, 30, … 90 in order."""
+_COMPOUNDS = (
+    ("en", "en", "{ten} {one}", 9),
+    ("fa", "fa", "{ten} و {one}", 9),
+    ("de", "de", "{one}und{ten}", 9),
+    ("es", "es", "{ten} y {one}", 9),
+    ("fr", "fr", "{ten} {one}", 19),
+    ("fr", "fr", "{ten} et {one}", 1),
+    *((f"ar{i}", f"ar{j}", "{one} و{ten}", 9) for i in (1, 2, 3) for j in (1, 2)),
 )
-_PERSIAN = (
-    "صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده"
-    " هفده هجده نوزده",
-    "بیست سی چهل پنجاه شصت هفتاد هشتاد نود",
-)
-_GERMAN = (
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn"
-    " vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
-    "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-)
-_SPANISH = (
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce"
-    " quince dieciséis diecisiete dieciocho diecinueve",
-    "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
-)
-_FRENCH = (
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze"
-    " quinze seize dix-sept dix-huit dix-neuf",
-    "vingt trente quarante cinquante soixante soixante-dix quatre-vingt"
-    " quatre-vingt-dix",
-)
-_ARABIC_UNITS = (
-    "صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة",
-    "صفر واحدة اثنتان ثلاث أربع خمس ست سبع ثمان تسع عشر",
-    "صفر واحد اثنين ثلاثة أربعة خمسة ستة سبعة ثماني تسعة عشرة",
-)
-_ARABIC_TENS = (
-    "عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون",
-    "عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين",
-)
-_HINDI = {"एक": 1, "दो": 2, "तीन": 3, "चार": 4, "पाँच": 5, "पांच": 5, "दस": 10, "बीस": 20,
-          "तीस": 30, "चालीस": 40, "पचास": 50, "साठ": 60, "सौ": 100}  # fmt: skip
-_RUSSIAN = ("ноль один два три четыре пять шесть семь восемь девять десять", "")
-_HUNDREDS = "hundred صد hundert einhundert cien ciento cent مئة مائة مية сто"
+"""Where ones and tens are listed, how they are put together, up to which one."""
+_OTHERS = """\
+1: एक
+2: दो
+3: तीन
+4: चार
+5: पाँच पांच
+10: दस
+20: बीस
+30: तीस
+40: चालीस
+50: पचास
+60: साठ
+100: सौ hundred صد hundert einhundert cien ciento cent مئة مائة مية сто
+"""
 
 WEAK = word_set(
-    "one once tres dos neuf cent elf six sept un uno ein null نه دو ده سی یک صد واحد ست",
-    "zero nil 二 два एक दो",
+    "one once tres dos neuf cent elf six sept un uno ein null نه دو ده سی یک صد واحد",
+    "ست zero nil 二 два एक दो",
 )
 """Number words that are other words too: they count only before a unit."""
 ARTICLES = word_set(
@@ -103,29 +115,30 @@ def read_digits(run: str, *, uses_decimal_comma: bool | None = None) -> Written 
     """
     if len(run) > MAX_DIGITS:
         return None
-    if _PLAIN.match(run):
-        return Written(decimal.Decimal(run))
     marks = [c for c in run if c in ".,"]
-    if not marks or len(set(marks)) > 1:
-        return _read_mixed(run, marks)
-    grouped = _GROUPED.match(run) or _INDIAN.match(run)
-    if len(marks) > 1:
-        return Written(_join(run)) if grouped else None
-    if not grouped or run.startswith("0"):
-        return _split_decimal(run, marks[0])
-    as_whole, as_fraction = _join(run), decimal.Decimal(run.replace(",", "."))
-    if marks[0] == ",":
-        return Written(as_fraction if uses_decimal_comma else as_whole)
-    if uses_decimal_comma:
-        return Written(as_whole)
-    return Written(as_fraction, as_whole)
-
-
-def _read_mixed(run: str, marks: list[str]) -> Written | None:
-    """Read runs with two kinds of marks, or with spaces or apostrophes only."""
-    if not marks:
-        return Written(_join(run)) if _GROUPED.match(run) else None
+    if _PLAIN.match(run) or not marks:
+        is_number = _PLAIN.match(run) or _GROUPED.match(run)
+        return Written(_join(run)) if is_number else None
+    if len(marks) == 1 and _GROUPED.match(run) and not run.startswith("0"):
+        return _read_ambiguous(run, marks[0], uses_decimal_comma)
+    if len(marks) > 1 and len(set(marks)) == 1:
+        is_grouped = _GROUPED.match(run) or _INDIAN.match(run)
+        return Written(_join(run)) if is_grouped else None
     return _split_decimal(run, marks[-1]) if marks.count(marks[-1]) == 1 else None
+
+
+def _read_ambiguous(
+    run: str,
+    mark: str,
+    uses_decimal_comma: bool | None,  # noqa: FBT001
+) -> Written | None:
+    """Read a run with one mark before its last three digits."""
+    as_whole, as_fraction = Written(_join(run)), _split_decimal(run, mark)
+    if mark == ",":
+        return as_fraction if uses_decimal_comma else as_whole
+    if uses_decimal_comma or not as_fraction:
+        return as_whole
+    return Written(as_fraction.value, as_whole.value)
 
 
 def _split_decimal(run: str, mark: str) -> Written | None:
@@ -153,41 +166,19 @@ def read_cjk(run: str) -> int | None:
 
 
 def _number_words() -> dict[str, int]:
-    found: dict[str, int] = {}
-    for units, tens in (_ENGLISH, _PERSIAN, _GERMAN, _SPANISH, _FRENCH, _RUSSIAN):
-        found |= {word: value for value, word in enumerate(units.split())}
-        found |= {word: 20 + 10 * i for i, word in enumerate(tens.split())}
-    for line in _ARABIC_UNITS:
-        found |= {word: value for value, word in enumerate(line.split())}
-    for line in _ARABIC_TENS:
-        found |= {word: 20 + 10 * i for i, word in enumerate(line.split())}
-    found |= _compounds() | _HINDI | dict.fromkeys(_HUNDREDS.split(), 100)
-    return {fold(word).replace("-", " "): value for word, value in found.items()}
-
-
-def _compounds() -> dict[str, int]:
-    """Number words from 21 to 99."""
-    found: dict[str, int] = {}
-    for (units, tens), pattern in (
-        (_ENGLISH, "{ten} {unit}"),
-        (_PERSIAN, "{ten} و {unit}"),
-        (_GERMAN, "{unit}und{ten}"),
-        (_SPANISH, "{ten} y {unit}"),
-        (_FRENCH, "{ten} {unit}"),
-        (_FRENCH, "{ten} et {unit}"),
-    ):
-        most = 19 if pattern.startswith("{ten}") and tens == _FRENCH[1] else 9
-        for i, ten in enumerate(tens.split()):
-            for value in range(1, most + 1):
-                spoken = pattern.format(ten=ten, unit=units.split()[value])
+    ones, tens = dict(read_table(_ONES)), dict(read_table(_TENS))
+    found = {word: i for line in ones.values() for i, word in enumerate(line)}
+    found |= {
+        word: 20 + 10 * i for line in tens.values() for i, word in enumerate(line)
+    }
+    for one_key, ten_key, pattern, most in _COMPOUNDS:
+        for i, ten in enumerate(tens[ten_key]):
+            for value, one in enumerate(ones[one_key][1 : most + 1], start=1):
+                spoken = fold(pattern.format(ten=ten, one=one))
                 found.setdefault(spoken, 20 + 10 * i + value)
-    for line in _ARABIC_UNITS:
-        for tens in _ARABIC_TENS:
-            for i, ten in enumerate(tens.split()):
-                for value in range(1, 10):
-                    found[f"{line.split()[value]} و{ten}"] = 20 + 10 * i + value
-    found |= {f"veinti{w}": 20 + i for i, w in enumerate(_SPANISH[0].split()[:10]) if i}
-    return found
+    found |= {f"veinti{one}": 20 + i for i, one in enumerate(ones["es"][:10]) if i}
+    found |= {word: int(value) for value, line in read_table(_OTHERS) for word in line}
+    return {word.replace("-", " "): value for word, value in found.items()}
 
 
 NUMBER_WORDS = _number_words()

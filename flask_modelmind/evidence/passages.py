@@ -156,7 +156,7 @@ def _judge_polarity(claim: Statement, fit: _Fit, matches: list[Match]) -> Judgem
 
 
 def _judge_foreign(claim: Statement, passage: Reading, fits: list[_Fit]) -> Judgement:
-    """Judge across languages: by values, anchored by a shared word where there is one."""
+    """Judge across languages by values, anchored by shared words where possible."""
     if not claim.typed:
         return not_checkable("another language, and no value to compare")
     anchored = [fit for fit in fits if len(fit.uncovered) < len(claim.terms)]

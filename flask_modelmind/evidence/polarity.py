@@ -1,6 +1,5 @@
 """Whether a statement affirms or denies, and how widely it claims to hold."""
 
-
 from __future__ import annotations
 
 import re

@@ -1,41 +1,37 @@
 """Words that bound an amount: at least, more than, about, up to."""
 
-# ruff: noqa: RUF001 -- the words are in many scripts on purpose.
 from __future__ import annotations
 
 import re
 import typing as t
 
-from ..text import fold
+from .wordset import read_table
 
 Bound = t.Literal["exact", "about", "at_least", "at_most", "above", "below"]
 
-_BEFORE: tuple[tuple[Bound, str], ...] = (
-    ("at_least", "at least|no less than|not less than|a minimum of|minimum of|minimum"
-     "|from|starting at|حداقل|دست کم|mindestens|wenigstens|ab|au moins|al menos"
-     "|por lo menos|como mínimo|almeno|على الأقل|لا يقل عن|не менее|минимум|en az|至少"
-     "|最低|少なくとも"),
-    ("at_most", "at most|no more than|not more than|up to|a maximum of|maximum of"
-     "|maximum|max|max.|within|حداکثر|تا|höchstens|maximal|bis zu|au plus|jusqu'à"
-     "|como máximo|hasta|a lo sumo|al massimo|على الأكثر|لا يزيد عن|ما يصل إلى|не более"
-     "|до|en fazla|最多|最大|不超过|以内"),
-    ("above", "more than|over|above|exceeding|exceeds|greater than|upwards of|بیش از"
-     "|بیشتر از|بالای|mehr als|über|plus de|más de|più di|أكثر من|یزید عن|более|больше"
-     "|свыше|超过|多于|超過"),
-    ("below", "less than|under|below|fewer than|almost|nearly|کمتر از|زیر|weniger als"
-     "|unter|moins de|menos de|meno di|أقل من|менее|меньше|不到|少于|低于|未满"),
-    ("about", "about|around|approximately|approx|approx.|roughly|circa|ca|ca.|some|~|≈"
-     "|حدود|حدودا|تقریبا|نزدیک به|etwa|ungefähr|rund|environ|à peu près"
-     "|aproximadamente|unos|unas|cerca de|alrededor de|حوالي|نحو|تقريبا|около"
-     "|примерно|yaklaşık|约|大约|约为|約|およそ"),
-)  # fmt: skip
-_AFTER: tuple[tuple[Bound, str], ...] = (
-    ("at_least", "or more|or above|and above|and up|+|یا بیشتر|oder mehr|ou plus|o más"
-     "|أو أكثر|或更多|以上"),
-    ("at_most", "or less|or fewer|or below|یا کمتر|oder weniger|ou moins|o menos"
-     "|أو أقل|以下|以内"),
-    ("about", "or so|approximately|ungefähr|environ|左右"),
-)  # fmt: skip
+_BEFORE = """\
+at_least: at_least no_less_than not_less_than a_minimum_of minimum_of minimum from
+    starting_at حداقل دست_کم mindestens wenigstens ab au_moins al_menos por_lo_menos
+    como_mínimo almeno على_الأقل لا_يقل_عن не_менее минимум en_az 至少 最低 少なくとも
+at_most: at_most no_more_than not_more_than up_to a_maximum_of maximum_of maximum max
+    max. within حداکثر تا höchstens maximal bis_zu au_plus jusqu'à como_máximo hasta
+    a_lo_sumo al_massimo على_الأكثر لا_يزيد_عن ما_يصل_إلى не_более до en_fazla 最多 最大 不超过
+    以内
+above: more_than over above exceeding exceeds greater_than upwards_of بیش_از بیشتر_از
+    بالای mehr_als über plus_de más_de più_di أكثر_من یزید_عن более больше свыше 超过 多于
+    超過
+below: less_than under below fewer_than almost nearly کمتر_از زیر weniger_als unter
+    moins_de menos_de meno_di أقل_من менее меньше 不到 少于 低于 未满
+about: about around approximately approx approx. roughly circa ca ca. some ~ ≈ حدود
+    حدودا تقریبا نزدیک_به etwa ungefähr rund environ à_peu_près aproximadamente unos
+    unas cerca_de alrededor_de حوالي نحو تقريبا около примерно yaklaşık 约 大约 约为 約 およそ
+"""
+_AFTER = """\
+at_least: or_more or_above and_above and_up + یا_بیشتر oder_mehr ou_plus o_más أو_أكثر
+    或更多 以上
+at_most: or_less or_fewer or_below یا_کمتر oder_weniger ou_moins o_menos أو_أقل 以下 以内
+about: or_so approximately ungefähr environ 左右
+"""
 _LONGEST_CHARS = 20
 
 JOINS_RANGE = re.compile(
@@ -46,8 +42,12 @@ JOINS_RANGE = re.compile(
 """Matches ``words before|words between`` of two ends of a range."""
 
 
-def _phrases(table: tuple[tuple[Bound, str], ...]) -> list[tuple[str, Bound]]:
-    pairs = [(fold(p), bound) for bound, line in table for p in line.split("|")]
+def _phrases(table: str) -> list[tuple[str, Bound]]:
+    pairs = [
+        (phrase, t.cast(Bound, bound))
+        for bound, phrases in read_table(table)
+        for phrase in phrases
+    ]
     return sorted(pairs, key=lambda pair: -len(pair[0]))
 
 

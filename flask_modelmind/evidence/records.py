@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import typing as t
-from collections import abc as cabc
 
 from ..values import Match
+from .binding import bind_value
+from .binding import is_spoken_of
 from .concepts import stock_words
-from .dates import Relation
 from .judgement import contradicted
 from .judgement import Judgement
 from .judgement import not_checkable
@@ -23,20 +22,15 @@ from .readings import Reading
 from .statement import describe
 from .statement import Statement
 from .values_in_text import Code
-from .values_in_text import compare_typed
 from .values_in_text import Typed
 from .wording import stem
 from .wording import Term
 
-_FAR = 10**9
 _LOOSE_RATIO = 0.34
 """Share of a claim's words that a record need not hold when its values do."""
 _SHORT_VALUE_TERMS = 3
 _SHORT_CLAIM_TERMS = 6
 _AUXILIARIES = frozenset({"is", "has", "can", "may", "column"})
-_RELATION_ORDER: dict[Relation, int] = {
-    "equal": 0, "compatible": 1, "conflicting": 2, "unrelated": 3,
-}  # fmt: skip
 
 
 @dataclasses.dataclass
@@ -51,15 +45,6 @@ class _Tally:
     is_weak: bool = False
     has_polarity: bool = False
     """Whether affirming or denying was compared already."""
-
-
-@dataclasses.dataclass(frozen=True)
-class _Comparison:
-    field: FieldReading
-    relation: Relation
-    distance: int
-    """Characters between the value and the nearest word for the attribute."""
-    fact: Typed
 
 
 def judge_record(claim: Statement, record: Reading) -> Judgement:
@@ -117,11 +102,7 @@ def _is_designation(value: Typed) -> bool:
 def _weigh_value(
     value: Typed, claim: Statement, record: Reading, tally: _Tally
 ) -> None:
-    compared = sorted(
-        _compare(value, claim, record),
-        key=lambda c: (c.distance, _RELATION_ORDER[c.relation]),
-    )
-    chosen = _choose(value, claim, compared)
+    chosen = bind_value(value, claim, record)
     if chosen is None:
         tally.missing.append(f"{describe(value, claim.text)} is not in the record")
         return
@@ -136,64 +117,7 @@ def _weigh_value(
         tally.conflicts.append((match, f"{told} in {chosen.field.column}"))
         return
     tally.matches.append(match)
-    tally.is_weak |= chosen.distance >= _FAR
-
-
-def _choose(
-    value: Typed, claim: Statement, compared: list[_Comparison]
-) -> _Comparison | None:
-    """Choose the field a value is said of."""
-    bound = [c for c in compared if c.distance < _FAR]
-    agreeing = [c for c in compared if c.relation in {"equal", "compatible"}]
-    if bound:
-        return bound[0]
-    is_bare = isinstance(value, Quantity) and not value.dimension
-    if is_bare:
-        columns = {c.field.column for c in agreeing}
-        return agreeing[0] if len(columns) == 1 and not claim.concepts else None
-    if agreeing:
-        return agreeing[0]
-    return compared[0] if len(compared) == 1 else None
-
-
-def _compare(
-    value: Typed, claim: Statement, record: Reading
-) -> cabc.Iterator[_Comparison]:
-    """Compare a value with every field that could hold it."""
-    has_dimension = isinstance(value, Quantity) and bool(value.dimension)
-    is_held = has_dimension and any(
-        isinstance(fact, Quantity)
-        and fact.dimension == t.cast(Quantity, value).dimension
-        for field in record.fields
-        for fact in field.typed
-    )
-    for field in record.fields:
-        if field.is_named and not isinstance(value, Code):
-            continue
-        for fact in field.typed:
-            is_loose = (
-                has_dimension and isinstance(fact, Quantity) and not fact.dimension
-            )
-            if is_loose and (is_held or "stock" in field.concepts):
-                continue
-            relation = compare_typed(value, fact)
-            if relation != "unrelated":
-                distance = _distance(value, field, claim)
-                if not (is_loose and distance >= _FAR):
-                    yield _Comparison(field, relation, distance, fact)
-
-
-def _distance(value: Typed, field: FieldReading, claim: Statement) -> int:
-    spots = [
-        (term.start, term.end) for term in claim.terms if term.stem in field.label_stems
-    ]
-    spots += [
-        (start, end) for name, start, end in claim.concepts if name in field.concepts
-    ]
-    return min(
-        (max(start - value.end, value.start - end, 0) for start, end in spots),
-        default=_FAR,
-    )
+    tally.is_weak |= not chosen.is_bound
 
 
 def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
@@ -265,15 +189,8 @@ def _weigh_text(
 
 
 def _conclude(claim: Statement, record: Reading, tally: _Tally) -> Judgement:
-    if tally.conflicts and not claim.is_arithmetic:
-        reasons = [reason for _, reason in tally.conflicts]
-        if claim.is_negative and not tally.has_polarity:
-            return unsupported(0.3, *reasons)
-        return contradicted([match for match, _ in tally.conflicts], *reasons)
     if tally.conflicts or tally.missing:
-        if claim.is_arithmetic:
-            return not_checkable("the claim compares or adds values")
-        return unsupported(0.12, *tally.missing)
+        return _conclude_differing(claim, tally)
     rest = [
         term for term in claim.terms if not _is_accounted(term, claim, record, tally)
     ]
@@ -285,6 +202,18 @@ def _conclude(claim: Statement, record: Reading, tally: _Tally) -> Judgement:
     if rest or not claim.mentions:
         return _conclude_unproved(claim, record, rest)
     return supported(0.6, [], "the record is named")
+
+
+def _conclude_differing(claim: Statement, tally: _Tally) -> Judgement:
+    """Conclude where a value differs from its field, or has none."""
+    if claim.is_arithmetic:
+        return not_checkable("the claim compares or adds values")
+    reasons = [reason for _, reason in tally.conflicts]
+    if not reasons:
+        return unsupported(0.12, *tally.missing)
+    if claim.is_negative and not tally.has_polarity:
+        return unsupported(0.3, *reasons)
+    return contradicted([match for match, _ in tally.conflicts], *reasons)
 
 
 def _conclude_proved(
@@ -311,7 +240,7 @@ def _conclude_unproved(
         if not field.is_named and field.stems and not field.typed
         and field.truth is None
         and len(field.stems) <= _SHORT_VALUE_TERMS
-        and _distance_to_words(field, claim)
+        and is_spoken_of(field, claim)
     ]  # fmt: skip
     if len(named) == 1 and rest and len(claim.terms) <= _SHORT_CLAIM_TERMS:
         field = named[0]
@@ -320,13 +249,6 @@ def _conclude_unproved(
         return contradicted([match], f'"{said}" vs {field.text} in {field.column}')
     words = ", ".join(term.text for term in rest[:4])
     return unsupported(0.12, f"not in the record: {words}")
-
-
-def _distance_to_words(field: FieldReading, claim: Statement) -> bool:
-    spoken = {name for name, _, _ in claim.concepts}
-    return bool(field.concepts & spoken) or any(
-        term.stem in field.label_stems for term in claim.terms
-    )
 
 
 def _is_accounted(term: Term, claim: Statement, record: Reading, tally: _Tally) -> bool:

@@ -8,12 +8,12 @@ import typing as t
 
 from ..text import Word
 from ..text import words
+from .amounts import find_quantities
 from .dates import compare_moments
 from .dates import find_moments
 from .dates import Moment
 from .dates import Relation
 from .quantities import compare_quantities
-from .quantities import find_quantities
 from .quantities import Quantity
 from .units import FACTORS
 from .units import UNITS

@@ -1,6 +1,5 @@
 """The words of a text that carry meaning, in a form that survives inflection."""
 
-# ruff: noqa: RUF001 -- words of many scripts on purpose.
 from __future__ import annotations
 
 import dataclasses
