@@ -23,7 +23,7 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "signals", "text", "values"},
+    {"assets", "signals", "spelling", "text", "values"},
     {"declarations", "language", "settings"},
     STAGES,
     {"pipeline"},
@@ -39,6 +39,7 @@ PURE = {
     "language",
     "prompt",
     "retrieval",
+    "spelling",
     "text",
     "values",
 }
