@@ -25,7 +25,7 @@ from .columns import Hides
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
-from .mixin import ModelMindMixin
+from .mixin import own_record
 from .neighbours import Neighbours
 from .neighbours import RelatedGate
 from .plans import make_plan
@@ -253,11 +253,11 @@ class Records:
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours
     ) -> tuple[Field, ...]:
-        given = record.mind_record() if isinstance(record, ModelMindMixin) else None
+        given = own_record(record)
         fields = (
-            self._reader.given(given)
-            if given
-            else self._reader.fields(record, plan.columns, around)
+            self._reader.fields(record, plan.columns, around)
+            if given == {}
+            else self._reader.given(given or {})
         )
         excluded = set(plan.entry.options.exclude)
         return tuple(
