@@ -23,8 +23,8 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "signals", "text", "values"},
-    {"declarations", "language", "settings"},
+    {"assets", "hooks", "phrases", "setting_types", "signals", "text", "values"},
+    {"declarations", "labels", "language", "settings"},
     STAGES,
     {"pipeline"},
     {"cli", "testing", "web"},
@@ -36,6 +36,7 @@ PURE = {
     "declarations",
     "errors",
     "evidence",
+    "labels",
     "language",
     "prompt",
     "retrieval",
