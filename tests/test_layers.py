@@ -23,7 +23,7 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "hooks", "phrases", "setting_types", "signals", "text", "values"},
+    {"assets", "hooks", "phrases", "setting_types", "signals", "spelling", "text", "values"},
     {"declarations", "labels", "language", "settings"},
     STAGES,
     {"finding"},

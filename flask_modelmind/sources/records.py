@@ -22,11 +22,11 @@ from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
 from .columns import hidden_reason
-from .columns import Hides
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
-from .mixin import ModelMindMixin
+from .leaves import Hides
+from .mixin import own_record
 from .neighbours import Neighbours
 from .neighbours import RelatedGate
 from .plans import make_plan
@@ -34,6 +34,7 @@ from .plans import ModelPlan
 from .registry import ModelEntry
 from .registry import Registry
 from .related import is_one_of
+from .related import key_attributes
 from .searching import make_search_columns
 from .searching import SearchColumn
 from .sessions import Sessions
@@ -120,6 +121,16 @@ class Records:
     def keys_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
         """Return the statement that reads all rows of a model, to be scoped."""
         return sa.select(entry.model)
+
+    def ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
+        """Return the declared order of a model's rows, ended by their key."""
+        declared = [
+            sa.asc(getattr(entry.model, name))
+            if way == "asc"
+            else sa.desc(getattr(entry.model, name))
+            for name, way in entry.options.order_by.items()
+        ]
+        return (*declared, *key_attributes(entry.model))
 
     def evidence(
         self,
@@ -271,11 +282,11 @@ class Records:
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours
     ) -> tuple[Field, ...]:
-        given = record.mind_record() if isinstance(record, ModelMindMixin) else None
+        given = own_record(record)
         fields = (
-            self._reader.given(given)
-            if given
-            else self._reader.fields(record, plan.columns, around)
+            self._reader.fields(record, plan.columns, around)
+            if given == {}
+            else self._reader.given(given or {})
         )
         excluded = set(plan.entry.options.exclude)
         return tuple(
