@@ -10,6 +10,7 @@ from collections import abc as cabc
 
 import sqlalchemy as sa
 from sqlalchemy import orm
+from sqlalchemy.ext.associationproxy import AssociationProxy
 from sqlalchemy.ext.hybrid import HybridExtensionType
 from sqlalchemy.sql import visitors
 
@@ -39,6 +40,8 @@ class ColumnSpec:
     attribute: t.Any = None
     """Mapped attribute or SQL expression; ``None``: nothing SQL could read."""
     relation: str | None = None
+    is_many: bool = False
+    """Whether the relation leads to several rows."""
     unit: str | None = None
     """Unit, or ``{column}`` that holds it."""
     scale: int | None = None
@@ -72,7 +75,7 @@ def discover(
     if named is None and options.include:
         allowed = _heads(options.include)
         names = [*(n for n in names if n in allowed), *(n for n in allowed)]
-    shown = (n for n in dict.fromkeys(names) if _may_show(n, traits, options, hides))
+    shown = [n for n in dict.fromkeys(names) if _may_show(n, traits, options, hides)]
     listed = options.columns or options.include
     return tuple(
         dataclasses.replace(traits.spec(name), leaves=_leaves(name, listed))
@@ -91,7 +94,7 @@ def hidden_reason(
 
 
 def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -> bool:
-    if name in options.exclude:
+    if name in options.exclude or traits.is_relation(name):
         return False
     reason = traits.reason(name, hides)
     if reason is None:
@@ -160,7 +163,13 @@ class _Traits:
             names.append(column.name)
         if name in self._mapper.synonyms:
             names.append(self._mapper.synonyms[name].name)
+        static = inspect.getattr_static(self.model, name, None)
+        if isinstance(static, AssociationProxy):
+            names += [static.target_collection, static.value_attr]
         return next((r for r in map(hides, dict.fromkeys(names)) if r), None)
+
+    def is_relation(self, name: str) -> bool:
+        return name in self._mapper.relationships
 
     def spec(self, name: str) -> ColumnSpec:
         expression = self.expression(name)
@@ -179,7 +188,7 @@ class _Traits:
     def expression(self, name: str) -> sa.ColumnElement[t.Any] | None:
         """Return the SQL form of an attribute, if it has one."""
         static = inspect.getattr_static(self.model, name, None)
-        if isinstance(static, property):
+        if isinstance(static, property | AssociationProxy):
             return None
         try:
             attribute = getattr(self.model, name)

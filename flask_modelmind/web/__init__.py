@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .blueprint import make_api_blueprint as make_api_blueprint
-from .blueprint import make_blueprint as make_blueprint
+from .blueprint import make_blueprints as make_blueprints
 from .services import Pipeline as Pipeline
 from .services import Services as Services
 from .services import Turn as Turn

@@ -28,6 +28,8 @@ from .rate import check_rate
 from .recording import RecordedTurn
 from .schemas import ChatRequest
 from .services import Services
+from .services import Surface
+from .services import Turn
 from .wire import stored_answer
 
 INTERRUPTED = "interrupted"
@@ -48,7 +50,7 @@ class AskFailed(Exception):  # noqa: N818
 
 
 def ask(
-    services: Services, caller: Caller, chat: ChatRequest, *, is_api: bool
+    surface: Surface, caller: Caller, chat: ChatRequest
 ) -> RecordedTurn | StoredTurn:
     """Begin a turn, or find the one that this request repeats.
 
@@ -58,12 +60,13 @@ def ask(
     :raises SessionNotFound: The conversation is unknown or somebody else's.
     :raises TurnRunning: The conversation, or this very turn, is being answered.
     """
+    services = surface.look_up()
     turn_id = chat.turn_id or str(uuid.uuid4())
     if chat.turn_id is not None:
         known = services.store.find_turn(caller.owner, chat.turn_id)
         if known is not None:
             return settled(services, known)
-    check_rate(services, caller, is_api=is_api)
+    check_rate(services, caller, is_api=surface.is_api)
     stored = services.store.begin_turn(
         caller.owner,
         turn_id=turn_id,
@@ -74,7 +77,10 @@ def ask(
     )
     if not stored.is_new:
         return settled(services, stored)
-    return _start(services, caller, chat, stored)
+    turn, lang = _start(services, caller, chat, stored)
+    return RecordedTurn(
+        turn, stored, lang=lang, store=services.store.pin(), running=surface.running
+    )
 
 
 def settled(services: Services, stored: StoredTurn) -> StoredTurn:
@@ -91,7 +97,8 @@ def settled(services: Services, stored: StoredTurn) -> StoredTurn:
 
 def _start(
     services: Services, caller: Caller, chat: ChatRequest, stored: StoredTurn
-) -> RecordedTurn:
+) -> tuple[Turn, str]:
+    """Let the pipeline accept the question, and return its language too."""
     page = clean_page(chat.page_context, services.settings)
     lang = _language(services, chat.question, caller.viewer, page)
     try:
@@ -102,18 +109,11 @@ def _start(
             history=_history(services, stored),
             page=page,
         )
-        turn = services.pipeline.start(question, caller.viewer)
+        return services.pipeline.start(question, caller.viewer), lang
     except Exception as error:
         problem = problem_of(error)
         failed = _fail(services, stored, problem.code)
         raise AskFailed(problem, failed) from error
-    return RecordedTurn(
-        turn,
-        stored,
-        lang=lang,
-        store=services.store.pin(),
-        running=services.running,
-    )
 
 
 def _fail(services: Services, stored: StoredTurn, reason: str) -> StoredTurn:

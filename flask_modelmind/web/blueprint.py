@@ -13,6 +13,8 @@ from flask import request
 from flask import Response
 
 from ..assets import asset_dir
+from ..labels import template_globals
+from ..settings import Settings
 from .asking import AskFailed
 from .bodies import ready_body
 from .errors import error_response
@@ -25,7 +27,9 @@ from .identity import keep_visitor
 from .openapi import build_openapi
 from .origin import check_origin
 from .page import Page
+from .services import RunningTurns
 from .services import Services
+from .services import Surface
 from .views import Views
 
 WEB = "modelmind"
@@ -35,37 +39,46 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _log = logging.getLogger(__name__)
 
 
-def make_blueprint(services: Services) -> Blueprint:
-    """Build the blueprint of the page, the web API, templates and static files.
+def make_blueprints(
+    settings: Settings, look_up: cabc.Callable[[], Services]
+) -> tuple[Blueprint, ...]:
+    """Build the blueprints of one application.
 
-    :param services: The parts of one application.
+    :param settings: Prefixes, and whether the API is served.
+    :param look_up: Returns the parts of the application of the current request; so the
+        blueprints do not hold them.
     """
+    running = RunningTurns()
+    web = Surface(look_up=look_up, running=running, is_api=False)
+    api = Surface(look_up=look_up, running=running, is_api=True)
+    blueprints = (_web_blueprint(settings, web), _api_blueprint(settings, api))
+    return blueprints if settings.api_enabled else blueprints[:1]
+
+
+def _web_blueprint(settings: Settings, surface: Surface) -> Blueprint:
     static = asset_dir("static")
     blueprint = Blueprint(
         WEB,
         __name__,
-        url_prefix=_prefix(services.settings.route_prefix),
+        url_prefix=_prefix(settings.route_prefix),
         template_folder=str(asset_dir("templates")),
         static_folder=str(static),
         static_url_path=f"/static/{fingerprint(static)}",
     )
-    page = Page(services)
+    page = Page(surface)
     _add(blueprint, "/", "index", {"GET": page.show, "POST": page.post})
-    _add_api(blueprint, Views(services, is_api=False))
+    _add_api(blueprint, Views(surface))
     _guard(blueprint, page=page)
+    words = template_globals(settings)
+    blueprint.record_once(lambda state: state.app.jinja_env.globals.update(words))
     return blueprint
 
 
-def make_api_blueprint(services: Services) -> Blueprint:
-    """Build the blueprint of the JSON API.
-
-    :param services: The parts of one application.
-    """
-    prefix = _prefix(services.settings.api_prefix)
-    blueprint = Blueprint(API, __name__, url_prefix=prefix)
-    if services.settings.api_require_login:
-        blueprint.before_request(lambda: _require_login(services))
-    _add_api(blueprint, Views(services, is_api=True))
+def _api_blueprint(settings: Settings, surface: Surface) -> Blueprint:
+    blueprint = Blueprint(API, __name__, url_prefix=_prefix(settings.api_prefix))
+    if settings.api_require_login:
+        blueprint.before_request(lambda: _require_login(surface.look_up()))
+    _add_api(blueprint, Views(surface))
     _guard(blueprint)
     return blueprint
 

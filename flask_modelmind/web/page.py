@@ -18,7 +18,7 @@ from .errors import Problem
 from .identity import identify
 from .recording import RecordedTurn
 from .schemas import read_chat
-from .services import Services
+from .services import Surface
 from .views import drain
 from .views import write_messages
 
@@ -26,11 +26,11 @@ from .views import write_messages
 class Page:
     """The page at the web prefix.
 
-    :param services: What it works with.
+    :param surface: The prefix, and how to find what it works with.
     """
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
 
     def show(self) -> Response:
         """Show the newest conversation of the viewer."""
@@ -38,11 +38,11 @@ class Page:
 
     def post(self) -> Response:
         """Answer the form's question, then send the browser back to the page."""
-        settings = self._services.settings
+        services = self._surface.look_up()
+        settings = services.settings
         check_length(max_bytes=settings.max_body_bytes)
         chat = read_chat(_form(), settings)
-        caller = identify(self._services)
-        asked = ask(self._services, caller, chat, is_api=False)
+        asked = ask(self._surface, identify(services), chat)
         if isinstance(asked, RecordedTurn):
             finished = drain(asked)
             if finished.problem is not None:
@@ -54,14 +54,15 @@ class Page:
 
         :param problem: Why the form was refused; the question stays in its field.
         """
-        caller = identify(self._services)
-        store = self._services.store
+        services = self._surface.look_up()
+        caller = identify(services)
+        store = services.store
         session = store.session(caller.owner)
         messages = []
         if session is not None:
-            limit = self._services.settings.browser_messages
+            limit = services.settings.browser_messages
             stored = store.messages(session, limit=limit)
-            messages = write_messages(self._services, stored, caller.viewer)
+            messages = write_messages(services, stored, caller.viewer)
         question = request.form.get("question") if problem else None
         html = render_template(
             "modelmind/page.html",

@@ -24,6 +24,7 @@ from .errors import Problem
 from .errors import problem_of
 from .services import RunningTurns
 from .services import Turn
+from .wire import read_answer
 from .wire import stored_answer
 
 STOP_CHECK_SECONDS = 1.0
@@ -90,10 +91,11 @@ class RecordedTurn:
 
     def events(self) -> cabc.Iterator[StageChanged | Delta | Finished]:
         """Run the turn. The last event is a :class:`Finished`; nothing is raised."""
+        events = self._turn.events()
         try:
             outcome: AnswerReady | TurnFailed | None = None
             try:
-                for event in self._turn.events():
+                for event in events:
                     if isinstance(event, AnswerReady | TurnFailed):
                         outcome = event
                         break
@@ -110,7 +112,9 @@ class RecordedTurn:
             yield self._finish(outcome or self._cut_off())
         finally:
             self._running.discard(self.stored.row_id)
-            self._turn.close()
+            close = getattr(events, "close", None)
+            if close is not None:
+                close()
 
     def _cut_off(self) -> AnswerReady | TurnFailed:
         """Return how a turn ends that has no last event of its own."""
@@ -146,6 +150,9 @@ class RecordedTurn:
                 problem=problem or problem_of(error),
                 stored=self.stored,
             )
+        if stored.answer is not None:
+            # What is told now is what will be told after a reload.
+            answer = read_answer(stored.answer.metadata)
         return Finished(
             body=answer_body(stored, answer), problem=problem, stored=stored
         )

@@ -19,15 +19,14 @@ class Turn(t.Protocol):
     """A turn that was accepted: the provider may be asked."""
 
     def events(self) -> cabc.Iterator[TurnEvent]:
-        """Yield what happens; the last event is ``AnswerReady`` or ``TurnFailed``."""
+        """Yield what happens; the last event is ``AnswerReady`` or ``TurnFailed``.
+
+        Closing the iterator, where it can be closed, closes the provider's stream.
+        """
         ...
 
     def stop(self) -> None:
         """End the turn within one piece of the provider's. Any thread may call it."""
-        ...
-
-    def close(self) -> None:
-        """Give back everything the turn holds."""
         ...
 
 
@@ -80,12 +79,36 @@ class RunningTurns:
         return stop is not None
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Services:
-    """The parts of one application that the endpoints use. Holds no application."""
+class Services(t.Protocol):
+    """The parts of one application that the endpoints use."""
 
-    settings: Settings
-    pipeline: Pipeline
-    store: ConversationStore
-    access: Identifies
-    running: RunningTurns = dataclasses.field(default_factory=RunningTurns)
+    @property
+    def settings(self) -> Settings:
+        """The settings."""
+        ...
+
+    @property
+    def access(self) -> Identifies:
+        """Who asks."""
+        ...
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """What answers."""
+        ...
+
+    @property
+    def store(self) -> ConversationStore:
+        """What was said."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Surface:
+    """One of the two prefixes of an application. Holds no application."""
+
+    look_up: cabc.Callable[[], Services]
+    """Returns the parts of the application of the current request."""
+    running: RunningTurns
+    is_api: bool
+    """The API prefix: its own rate limit, a token for clients without cookies."""

@@ -33,6 +33,7 @@ from .schemas import ChatRequest
 from .schemas import read_chat
 from .schemas import read_uuid
 from .services import Services
+from .services import Surface
 from .sse import encode_event
 from .streaming import EventStream
 from .streaming import write_end
@@ -47,14 +48,11 @@ STREAM_HEADERS = {
 class Views:
     """The endpoints of one prefix.
 
-    :param services: What they work with.
-    :param is_api: Whether this is the API prefix: its own rate limit, and a token for
-        clients that keep no cookies.
+    :param surface: The prefix, and how to find what they work with.
     """
 
-    def __init__(self, services: Services, *, is_api: bool) -> None:
-        self._services = services
-        self._is_api = is_api
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
 
     def manifest(self) -> Response:
         """Describe the assistant."""
@@ -123,9 +121,13 @@ class Views:
         status: str = stored.status
         if status == "running":
             self._services.store.request_stop(stored)
-            self._services.running.stop(stored.row_id)
+            self._surface.running.stop(stored.row_id)
             status = "stopping"
         return jsonify({"turn_id": stored.turn_id, "status": status})
+
+    @property
+    def _services(self) -> Services:
+        return self._surface.look_up()
 
     def _ask(self) -> tuple[Caller, RecordedTurn | StoredTurn]:
         settings = self._services.settings
@@ -133,12 +135,12 @@ class Views:
             read_json(max_bytes=settings.max_body_bytes), settings
         )
         caller = identify(self._services)
-        return caller, ask(self._services, caller, chat, is_api=self._is_api)
+        return caller, ask(self._surface, caller, chat)
 
     def _token(self, caller: Caller) -> dict[str, str]:
         """Return the visitor's proof for a client that keeps no cookies."""
         is_browser = caller.has_cookie or caller.viewer.is_authenticated
-        if not self._is_api or is_browser:
+        if not self._surface.is_api or is_browser:
             return {}
         return {"session_token": caller.token}
 

@@ -30,9 +30,7 @@ from flask_modelmind.values import Segment
 from flask_modelmind.values import StageChanged
 from flask_modelmind.values import TurnEvent
 from flask_modelmind.values import Viewer
-from flask_modelmind.web import make_api_blueprint
-from flask_modelmind.web import make_blueprint
-from flask_modelmind.web import Services
+from flask_modelmind.web import make_blueprints
 
 TEXT = "The Falcon 40 costs 1,299.00 EUR."
 PAGE = (
@@ -88,13 +86,13 @@ class FakeTurn:
     closed: threading.Event = dataclasses.field(default_factory=threading.Event)
 
     def events(self) -> cabc.Iterator[TurnEvent]:
-        return self.script(self)
+        try:
+            yield from self.script(self)
+        finally:
+            self.closed.set()
 
     def stop(self) -> None:
         self.stopping.set()
-
-    def close(self) -> None:
-        self.closed.set()
 
 
 def answering(turn: FakeTurn) -> cabc.Iterator[TurnEvent]:
@@ -132,6 +130,14 @@ class Clock:
 
     def advance(self, **parts: float) -> None:
         self.now += dt.timedelta(**parts)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Parts:
+    settings: Settings
+    access: HeaderAccess
+    pipeline: FakePipeline
+    store: ConversationStore
 
 
 class HeaderAccess:
@@ -173,19 +179,19 @@ def store(settings: Settings, engine: sa.Engine, clock: Clock) -> ConversationSt
 @pytest.fixture
 def services(
     settings: Settings, store: ConversationStore, pipeline: FakePipeline
-) -> Services:
-    return Services(
+) -> Parts:
+    return Parts(
         settings=settings, pipeline=pipeline, store=store, access=HeaderAccess()
     )
 
 
 @pytest.fixture
-def app(app: Flask, services: Services, tmp_path: Path) -> Flask:
+def app(app: Flask, services: Parts, tmp_path: Path) -> Flask:
     page = tmp_path / "templates" / "modelmind" / "page.html"
     page.parent.mkdir(parents=True)
     page.write_text(PAGE)
-    app.register_blueprint(make_blueprint(services))
-    app.register_blueprint(make_api_blueprint(services))
+    for blueprint in make_blueprints(services.settings, lambda: services):
+        app.register_blueprint(blueprint)
     return app
 
 
