@@ -23,7 +23,7 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "signals", "text", "values"},
+    {"assets", "hooks", "phrases", "setting_types", "signals", "text", "values"},
     {"declarations", "labels", "language", "settings"},
     STAGES,
     {"pipeline"},
