@@ -172,8 +172,7 @@ class Finder:
         )
 
     def _is_named(self, entry: ModelEntry, query: Query) -> bool:
-        """Return whether rows of a model are wanted that no word of the question names.
-        """
+        """Return whether rows of a model are wanted that no word of the question names."""
         if not self.settings.retrieval_enabled:
             return True
         return names_model(query, [entry.label, entry.name])
