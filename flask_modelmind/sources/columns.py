@@ -48,6 +48,8 @@ class ColumnSpec:
     """Decimal places of a ``Numeric``."""
     is_key: bool = False
     is_unique: bool = False
+    is_identity: bool = False
+    """Whether its values name a record."""
     leaf: LeafRules = dataclasses.field(default_factory=LeafRules)
     """What was declared for what is inside a JSON column."""
 
