@@ -21,6 +21,7 @@ from ..values import Evidence
 from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
+from .columns import hidden_reason
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
@@ -79,6 +80,16 @@ class Records:
         """
         return self._plan(entry).columns
 
+    def hidden(self, entry: ModelEntry) -> dict[str, str]:
+        """Return why each mapped column that may not be shown stays hidden."""
+        reasons = {
+            prop.key: hidden_reason(
+                entry.model, prop.key, self._settings, entry.options, self._hides
+            )
+            for prop in self._plan(entry).mapper.column_attrs
+        }
+        return {name: reason for name, reason in reasons.items() if reason}
+
     def search_columns(self, entry: ModelEntry) -> tuple[SearchColumn, ...]:
         """Return the columns a question is looked up in, heaviest first."""
         plan = self._plan(entry)
@@ -92,6 +103,13 @@ class Records:
         :raises StorageError: No database is bound for it.
         """
         return self._sessions.session(entry.model)
+
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: There is none.
+        """
+        return self._sessions.engine()
 
     def release(self) -> None:
         """End all reading, so that no connection is held while others are waited for.

@@ -33,7 +33,7 @@ sort_code ssn social_security_number national_id nationalId national_insurance
 passport passport_number tax_id tax_number dob date_of_birth dateOfBirth birth_date
 birthday salary salaries base_salary hourly_wage payroll driving_licence_no biometrics
 encrypted_notes settings.smtp_password meta.apiKey customer.pin card.number
-config.session.id
+config.session.id theme.pin training.session
 contraseña contrasena senha passwort nutzerpasswort kennwort mot_de_passe
 date_de_naissance fecha_nacimiento wachtwoord şifre пароль дата_рождения паспорт
 رمز_عبور رمز‌عبور کد_ملی كد_ملي شماره_کارت كلمة_المرور סיסמה पासवर्ड
