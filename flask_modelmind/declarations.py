@@ -1,7 +1,8 @@
 """What an application declares about a model or an action, as frozen values.
 
-Decorators and :meth:`ModelMind.register` fill these; ``sources``, ``access``, ``search``
-and ``actions`` read them. Hooks are plain callables, their types are spelled out here.
+Decorators and :meth:`ModelMind.register` fill these; ``sources``, ``access``,
+``search`` and ``actions`` read them. Hooks are plain callables, their types are
+spelled out here.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ ContextHook = cabc.Callable[[Viewer], cabc.Iterable[cabc.Mapping[str, t.Any]]]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AccessOptions:
-    """Who may see the rows of one model. ``None`` means: as the settings say."""
+    """Who may see the rows of one model. ``None`` means: as the settings say.
+
+    Naming a column turns its rule on, unless the rule is switched off here.
+    """
 
     enabled: bool = True
     """``False`` opens the model to every viewer: no tenant, user or record rules."""

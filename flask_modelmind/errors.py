@@ -6,6 +6,8 @@
   - QuestionError
   - AccessDenied
   - SessionNotFound
+  - TurnRunning
+  - RateLimited
   - StorageError
   - EvidenceError
   - ActionError
@@ -63,7 +65,22 @@ class AccessDenied(ModelMindError):  # noqa: N818
 
 
 class SessionNotFound(ModelMindError):  # noqa: N818
-    """No such conversation, message or turn for this owner; or it is somebody else's."""
+    """No such conversation, message or turn, or it is somebody else's."""
+
+
+class TurnRunning(ModelMindError):  # noqa: N818
+    """The conversation has a question that is still being answered."""
+
+
+class RateLimited(ModelMindError):  # noqa: N818
+    """The viewer asked too often.
+
+    :param retry_after_seconds: When the next question is accepted.
+    """
+
+    def __init__(self, message: str, *, retry_after_seconds: float) -> None:
+        super().__init__(message)
+        self.retry_after_seconds = retry_after_seconds
 
 
 class StorageError(ModelMindError):

@@ -1,0 +1,232 @@
+"""Conversations as the server keeps them: who owns them, what was said, what runs."""
+
+from __future__ import annotations
+
+import datetime as dt
+import typing as t
+from collections import abc as cabc
+
+import sqlalchemy as sa
+
+from ..errors import RateLimited
+from ..errors import SessionNotFound
+from ..errors import TurnRunning
+from ..settings import Settings
+from ..values import AnswerStatus
+from .limits import Limits
+from .rows import Origin
+from .rows import Owner
+from .rows import StoredMessage
+from .rows import StoredSession
+from .rows import StoredTurn
+from .sessions import Sessions
+from .tables import build_tables
+from .tables import Tables
+from .transactions import Transactions
+from .turns import Turns
+
+LEASE_SECONDS = 60
+"""Added to twice the longest turn: after that a running turn is taken for lost."""
+
+
+def utc_now() -> dt.datetime:
+    """Return the time, aware, in UTC."""
+    return dt.datetime.now(dt.UTC)
+
+
+class ConversationStore:
+    """Sessions, messages, turns and rate counters in the application's database.
+
+    Each method is one short transaction on a connection of its own; nothing is held
+    between two calls, and no session of the application is touched.
+
+    :param settings: Table prefix, lifetimes, whether tables are created.
+    :param engine: Returns the engine to use.
+    :param clock: Returns the time, aware.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        engine: cabc.Callable[[], sa.Engine],
+        clock: cabc.Callable[[], dt.datetime] = utc_now,
+    ) -> None:
+        self.tables: Tables = build_tables(settings.table_prefix)
+        self._settings = settings
+        self._clock = clock
+        self._work = Transactions(
+            engine,
+            self.tables.metadata,
+            creates_tables=settings.auto_create_tables,
+        )
+        lifetime = dt.timedelta(minutes=settings.session_lifetime_minutes)
+        lease = dt.timedelta(seconds=2 * settings.timeout + LEASE_SECONDS)
+        self._sessions = Sessions(self.tables, lifetime=lifetime)
+        self._turns = Turns(self.tables, self._sessions, lease=lease)
+        self._limits = Limits(self.tables)
+
+    def pin(self) -> ConversationStore:
+        """Return the same store on the engine of this moment.
+
+        For threads: the engine may only be found inside an application context.
+        """
+        engine = self._work.engine()
+        return ConversationStore(self._settings, lambda: engine, self._clock)
+
+    def create_tables(self) -> list[str]:
+        """Create the missing tables and return their names.
+
+        :raises StorageError: The database cannot be used.
+        """
+        return self._work.create_tables()
+
+    def missing_tables(self) -> list[str]:
+        """Return the names of the tables that are not there."""
+        return self._work.missing_tables()
+
+    def begin_turn(
+        self,
+        owner: Owner,
+        *,
+        turn_id: str,
+        text: str,
+        session_id: str | None = None,
+        starts_new: bool = False,
+        origin: Origin | None = None,
+    ) -> StoredTurn:
+        """Store a question and take the conversation for its turn, or find the turn.
+
+        Without ``session_id`` the owner's newest conversation goes on. An expired one
+        is left as it is, and a new one begins.
+
+        :param turn_id: Chosen by the client; a repeated one gives back the first turn,
+            whatever else is passed. See :attr:`StoredTurn.is_new`.
+        :param starts_new: Begin a new conversation.
+        :raises SessionNotFound: ``session_id`` is unknown or somebody else's.
+        :raises TurnRunning: Another turn of the conversation is not finished.
+        """
+        now = self._clock()
+
+        def work(connection: sa.Connection) -> StoredTurn:
+            known = self._turns.find(connection, owner, turn_id, now)
+            if known is not None:
+                return known
+            session = None
+            if not starts_new:
+                session = self._current(connection, owner, session_id, now)
+            if session is None:
+                session = self._sessions.create(
+                    connection, owner, origin or Origin(), now
+                )
+            stale = now - self._turns.lease
+            if not self._sessions.claim(
+                connection, session, turn_id, now=now, stale_before=stale
+            ):
+                raise TurnRunning(f"Conversation '{session.uuid}' has a running turn.")
+            touched = self._sessions.find(connection, owner, session.uuid, now)
+            return self._turns.begin(
+                connection, owner, touched, turn_id=turn_id, text=text, now=now
+            )
+
+        return self._work.run(work)
+
+    def finish_turn(
+        self,
+        turn: StoredTurn,
+        *,
+        status: AnswerStatus,
+        content: str,
+        metadata: cabc.Mapping[str, t.Any],
+    ) -> StoredTurn:
+        """Store the answer of a turn and free its conversation.
+
+        :param metadata: JSON that is given back with the message.
+        :return: The turn with its answer; the first one, when it was finished before.
+        """
+        now = self._clock()
+
+        def work(connection: sa.Connection) -> StoredTurn:
+            is_first = self._turns.finish(
+                connection,
+                turn,
+                status=status,
+                content=content,
+                metadata=metadata,
+                now=now,
+            )
+            if is_first:
+                self._sessions.release(connection, turn.session, turn.turn_id, now)
+            return self._turns.reload(connection, turn, now)
+
+        return self._work.run(work)
+
+    def find_turn(self, owner: Owner, turn_id: str) -> StoredTurn | None:
+        """Return a turn of this owner, if there is one."""
+        now = self._clock()
+        return self._work.run(lambda c: self._turns.find(c, owner, turn_id, now))
+
+    def turn(self, owner: Owner, turn_id: str) -> StoredTurn:
+        """Return a turn of this owner.
+
+        :raises SessionNotFound: There is none, or it is somebody else's.
+        """
+        found = self.find_turn(owner, turn_id)
+        if found is None:
+            raise SessionNotFound(f"No turn '{turn_id}' for this owner.")
+        return found
+
+    def request_stop(self, turn: StoredTurn) -> None:
+        """Ask whichever process runs the turn to end it."""
+        self._work.run(lambda c: self._turns.request_stop(c, turn))
+
+    def is_stop_requested(self, turn: StoredTurn) -> bool:
+        """Return whether :meth:`request_stop` was called for the turn."""
+        return self._work.run(lambda c: self._turns.is_stop_requested(c, turn))
+
+    def session(
+        self, owner: Owner, session_id: str | None = None
+    ) -> StoredSession | None:
+        """Return a conversation, expired or not; without an id the newest live one.
+
+        :raises SessionNotFound: The id is unknown or somebody else's.
+        """
+        now = self._clock()
+        if session_id is None:
+            return self._work.run(lambda c: self._sessions.latest(c, owner, now))
+        return self._work.run(lambda c: self._sessions.find(c, owner, session_id, now))
+
+    def messages(self, session: StoredSession, *, limit: int) -> list[StoredMessage]:
+        """Return the last messages of a conversation, oldest first."""
+        return self._work.run(lambda c: self._turns.messages(c, session, limit=limit))
+
+    def history(self, turn: StoredTurn, *, limit: int) -> list[StoredMessage]:
+        """Return the last messages before a turn, oldest first.
+
+        Turns that failed or never ended are left out.
+        """
+        return self._work.run(lambda c: self._turns.history(c, turn, limit=limit))
+
+    def hit(self, key: str, *, limit: int, window_seconds: int = 60) -> None:
+        """Count one hit of a key in a fixed window.
+
+        :raises RateLimited: It was one too many.
+        """
+        now = self._clock().timestamp()
+        count = self._work.run(
+            lambda c: self._limits.hit(c, key, window_seconds=window_seconds, now=now)
+        )
+        if count > limit:
+            wait = window_seconds - now % window_seconds
+            raise RateLimited("Too many questions.", retry_after_seconds=wait)
+
+    def _current(
+        self,
+        connection: sa.Connection,
+        owner: Owner,
+        session_id: str | None,
+        now: dt.datetime,
+    ) -> StoredSession | None:
+        if session_id is None:
+            return self._sessions.latest(connection, owner, now)
+        session = self._sessions.find(connection, owner, session_id, now)
+        return None if session.is_expired else session

@@ -1,0 +1,131 @@
+"""Short transactions that survive a lock, on tables that are there."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import time
+import typing as t
+from collections import abc as cabc
+
+import sqlalchemy as sa
+from sqlalchemy import exc
+from sqlalchemy.pool import StaticPool
+
+from ..errors import StorageError
+
+T = t.TypeVar("T")
+ATTEMPTS = 6
+PAUSE_SECONDS = 0.02
+"""Wait before the second attempt; doubled for each further one."""
+_LOCKED = ("database is locked", "database table is locked", "deadlock", "lock wait")
+_log = logging.getLogger(__name__)
+
+
+class Transactions:
+    """Run units of work on one engine.
+
+    :param engine: Returns the engine; called once for each unit of work.
+    :param metadata: The tables that must be there.
+    :param creates_tables: Whether missing tables are created at first use.
+    """
+
+    def __init__(
+        self,
+        engine: cabc.Callable[[], sa.Engine],
+        metadata: sa.MetaData,
+        *,
+        creates_tables: bool,
+    ) -> None:
+        self.engine = engine
+        self._metadata = metadata
+        self._creates_tables = creates_tables
+        self._ready: sa.Engine | None = None
+        self._lock = threading.RLock()
+
+    def run(self, work: cabc.Callable[[sa.Connection], T]) -> T:
+        """Run one unit of work in its own transaction and commit it.
+
+        The work may run more than once: after a lock, and after two writers met at a
+        unique constraint, it starts again on a fresh transaction.
+
+        :raises StorageError: The database cannot be used, or a table is missing.
+        """
+        with _translated():
+            engine = self.engine()
+            self._ensure_tables(engine)
+            for attempt in range(ATTEMPTS):
+                try:
+                    return self._once(engine, work)
+                except exc.DBAPIError as error:
+                    if attempt == ATTEMPTS - 1 or not _is_transient(error):
+                        raise
+                    time.sleep(PAUSE_SECONDS * 2**attempt)
+            raise AssertionError("unreachable")
+
+    def create_tables(self) -> list[str]:
+        """Create the tables that are missing and return their names."""
+        with _translated():
+            engine = self.engine()
+            missing = self._missing(engine)
+            if missing:
+                self._create(engine)
+            return missing
+
+    def missing_tables(self) -> list[str]:
+        """Return the names of the tables that are not there yet."""
+        with _translated():
+            return self._missing(self.engine())
+
+    def _once(self, engine: sa.Engine, work: cabc.Callable[[sa.Connection], T]) -> T:
+        # An in-memory SQLite has one connection for all threads: two transactions on
+        # it would commit each other.
+        shared = isinstance(engine.pool, StaticPool)
+        with self._lock if shared else contextlib.nullcontext(), engine.begin() as c:
+            return work(c)
+
+    def _ensure_tables(self, engine: sa.Engine) -> None:
+        if self._ready is engine:
+            return
+        with self._lock:
+            missing = self._missing(engine)
+            if missing and not self._creates_tables:
+                raise StorageError(
+                    f"The table '{missing[0]}' is missing;"
+                    " run 'flask modelmind create-tables'."
+                )
+            if missing:
+                self._create(engine)
+            self._ready = engine
+
+    def _missing(self, engine: sa.Engine) -> list[str]:
+        there = set(sa.inspect(engine).get_table_names())
+        return [name for name in self._metadata.tables if name not in there]
+
+    def _create(self, engine: sa.Engine) -> None:
+        try:
+            self._metadata.create_all(engine)
+        except exc.DBAPIError:
+            # Another process may have created them between the look and the act.
+            if self._missing(engine):
+                raise
+
+
+def _is_transient(error: exc.DBAPIError) -> bool:
+    if isinstance(error, exc.IntegrityError):
+        return True
+    said = str(error.orig).lower()
+    return any(word in said for word in _LOCKED)
+
+
+@contextlib.contextmanager
+def _translated() -> cabc.Iterator[None]:
+    try:
+        yield
+    except exc.SQLAlchemyError as error:
+        _log.exception("The tables of flask-modelmind could not be used.")
+        raise StorageError(
+            "The tables of flask-modelmind could not be read or written;"
+            " see the log, and check the database and 'flask modelmind create-tables'."
+        ) from error

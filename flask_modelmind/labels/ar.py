@@ -1,0 +1,55 @@
+"""Arabic labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "rtl",
+    "digits": "٠١٢٣٤٥٦٧٨٩",
+    # The frame of the conversation.
+    "launcher": "اسأل {name}",
+    "subtitle": "ذكاء اصطناعي · إجابات من سجلات هذا الموقع",
+    "intro": "اسأل عن سجلات هذا الموقع. كل إجابة تعرض مصادرها.",
+    "placeholder": "اكتب سؤالك",
+    "question": "سؤالك",
+    "send": "إرسال السؤال",
+    "stop": "إيقاف الإجابة",
+    "close": "إغلاق",
+    "log": "المحادثة",
+    "starters": "أسئلة للبدء",
+    "you": "سؤالك:",
+    "assistant": "الإجابة:",
+    # Sources and their cards.
+    "sources": "المصادر",
+    "source": "المصدر {number}: {record}",
+    "line": "السطر {start}",
+    "lines": "الأسطر {start}–{end}",
+    "page": "الصفحة {page}",
+    "open": "فتح السجل",
+    "back": "العودة إلى النص",
+    "changed": "تغيّر بعد هذه الإجابة",
+    "unavailable": "لم يعد متاحًا لك",
+    "unsupported": "لا يوجد مصدر لهذه العبارة",
+    "contradicted": "المصادر تقول غير ذلك",
+    "new_tab": "(يُفتح في علامة تبويب جديدة)",
+    # How far the answer rests on sources.
+    "coverage_all": "كل العبارات مدعومة بمصادر ({claims})",
+    "coverage_one": "مدعوم بمصدر",
+    "coverage_some": "العبارات المدعومة بمصادر: {supported} من {claims}",
+    "coverage_none": "لا يوجد مصدر يدعم هذه الإجابة",
+    "coverage_unchecked": "لم تُراجَع المصادر",
+    "coverage_no_claims": "لم تكن هذه الإجابة بحاجة إلى مصدر",
+    "note_unsupported": "بلا مصدر: {count}",
+    "note_contradicted": "يتعارض مع المصادر: {count}",
+    "note_not_checkable": "لم يُراجَع: {count}",
+    # What happens, and what went wrong.
+    "searching": "جارٍ البحث في السجلات…",
+    "writing": "جارٍ الكتابة…",
+    "checking": "جارٍ مراجعة المصادر…",
+    "complete": "اكتملت الإجابة.",
+    "stopped": "أُوقِفت",
+    "interrupted": "انقطعت",
+    "retry": "إعادة المحاولة",
+    "error": "تعذرت الإجابة عن السؤال. يُرجى المحاولة مرة أخرى.",
+    "offline": "لا يوجد اتصال. تحقق من الشبكة وحاول مرة أخرى.",
+    "too_short": "يُرجى كتابة سؤال أطول.",
+}

@@ -1,0 +1,55 @@
+"""German labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "ltr",
+    "digits": "0123456789",
+    # The frame of the conversation.
+    "launcher": "{name} fragen",
+    "subtitle": "KI · Antworten aus den Daten dieser Website",
+    "intro": "Fragen Sie nach den Daten dieser Website. Jede Antwort nennt Quellen.",
+    "placeholder": "Frage stellen",
+    "question": "Ihre Frage",
+    "send": "Frage senden",
+    "stop": "Antwort anhalten",
+    "close": "Schließen",
+    "log": "Gespräch",
+    "starters": "Fragen für den Anfang",
+    "you": "Ihre Frage:",
+    "assistant": "Antwort:",
+    # Sources and their cards.
+    "sources": "Quellen",
+    "source": "Quelle {number}: {record}",
+    "line": "Zeile {start}",
+    "lines": "Zeilen {start}–{end}",
+    "page": "Seite {page}",
+    "open": "Datensatz öffnen",
+    "back": "Zurück zum Text",
+    "changed": "Seit dieser Antwort geändert",
+    "unavailable": "Für Sie nicht mehr verfügbar",
+    "unsupported": "Keine Quelle für diese Aussage gefunden",
+    "contradicted": "Die Quellen sagen etwas anderes",
+    "new_tab": "(öffnet in neuem Tab)",
+    # How far the answer rests on sources.
+    "coverage_all": "Alle {claims} Aussagen durch Quellen belegt",
+    "coverage_one": "Durch eine Quelle belegt",
+    "coverage_some": "{supported} von {claims} Aussagen durch Quellen belegt",
+    "coverage_none": "Keine Quelle belegt diese Antwort",
+    "coverage_unchecked": "Quellen nicht geprüft",
+    "coverage_no_claims": "Für diese Antwort war keine Quelle nötig",
+    "note_unsupported": "{count} ohne Quelle",
+    "note_contradicted": "{count} im Widerspruch zu den Quellen",
+    "note_not_checkable": "{count} nicht geprüft",
+    # What happens, and what went wrong.
+    "searching": "Daten werden durchsucht …",
+    "writing": "Antwort wird geschrieben …",
+    "checking": "Quellen werden geprüft …",
+    "complete": "Antwort vollständig.",
+    "stopped": "Angehalten",
+    "interrupted": "Abgebrochen",
+    "retry": "Erneut versuchen",
+    "error": "Die Frage blieb ohne Antwort. Bitte versuchen Sie es erneut.",
+    "offline": "Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es erneut.",
+    "too_short": "Bitte schreiben Sie eine längere Frage.",
+}

@@ -1,0 +1,55 @@
+"""English labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "ltr",
+    "digits": "0123456789",
+    # The frame of the conversation.
+    "launcher": "Ask {name}",
+    "subtitle": "AI · answers from this site’s records",
+    "intro": "Ask about this site’s records. Every answer shows its sources.",
+    "placeholder": "Ask a question",
+    "question": "Your question",
+    "send": "Send question",
+    "stop": "Stop answering",
+    "close": "Close",
+    "log": "Conversation",
+    "starters": "Questions to start with",
+    "you": "You asked:",
+    "assistant": "Answer:",
+    # Sources and their cards.
+    "sources": "Sources",
+    "source": "Source {number}: {record}",
+    "line": "line {start}",
+    "lines": "lines {start}–{end}",
+    "page": "page {page}",
+    "open": "Open record",
+    "back": "Back to the text",
+    "changed": "Changed since this answer",
+    "unavailable": "No longer available to you",
+    "unsupported": "No source found for this statement",
+    "contradicted": "The sources say otherwise",
+    "new_tab": "(opens in a new tab)",
+    # How far the answer rests on sources.
+    "coverage_all": "All {claims} statements backed by sources",
+    "coverage_one": "Backed by a source",
+    "coverage_some": "{supported} of {claims} statements backed by sources",
+    "coverage_none": "No source supports this answer",
+    "coverage_unchecked": "Sources not checked",
+    "coverage_no_claims": "Nothing in this answer needed a source",
+    "note_unsupported": "{count} without a source",
+    "note_contradicted": "{count} in conflict with the sources",
+    "note_not_checkable": "{count} not checked",
+    # What happens, and what went wrong.
+    "searching": "Searching the records…",
+    "writing": "Writing…",
+    "checking": "Checking the sources…",
+    "complete": "Answer complete.",
+    "stopped": "Stopped",
+    "interrupted": "Interrupted",
+    "retry": "Try again",
+    "error": "The question could not be answered. Please try again.",
+    "offline": "No connection. Check your network and try again.",
+    "too_short": "Please write a longer question.",
+}

@@ -1,0 +1,55 @@
+"""Spanish labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "ltr",
+    "digits": "0123456789",
+    # The frame of the conversation.
+    "launcher": "Preguntar a {name}",
+    "subtitle": "IA · respuestas a partir de los datos de este sitio",
+    "intro": "Pregunte por los datos de este sitio. Cada respuesta cita sus fuentes.",
+    "placeholder": "Haga una pregunta",
+    "question": "Su pregunta",
+    "send": "Enviar la pregunta",
+    "stop": "Detener la respuesta",
+    "close": "Cerrar",
+    "log": "Conversación",
+    "starters": "Preguntas para empezar",
+    "you": "Su pregunta:",
+    "assistant": "Respuesta:",
+    # Sources and their cards.
+    "sources": "Fuentes",
+    "source": "Fuente {number}: {record}",
+    "line": "línea {start}",
+    "lines": "líneas {start}–{end}",
+    "page": "página {page}",
+    "open": "Abrir el registro",
+    "back": "Volver al texto",
+    "changed": "Ha cambiado después de esta respuesta",
+    "unavailable": "Ya no está disponible para usted",
+    "unsupported": "No se encontró una fuente para esta afirmación",
+    "contradicted": "Las fuentes dicen otra cosa",
+    "new_tab": "(se abre en otra pestaña)",
+    # How far the answer rests on sources.
+    "coverage_all": "Las {claims} afirmaciones tienen fuente",
+    "coverage_one": "Respaldado por una fuente",
+    "coverage_some": "Afirmaciones con fuente: {supported} de {claims}",
+    "coverage_none": "Ninguna fuente respalda esta respuesta",
+    "coverage_unchecked": "Fuentes sin comprobar",
+    "coverage_no_claims": "Esta respuesta no necesitaba fuentes",
+    "note_unsupported": "{count} sin fuente",
+    "note_contradicted": "{count} en conflicto con las fuentes",
+    "note_not_checkable": "{count} sin comprobar",
+    # What happens, and what went wrong.
+    "searching": "Buscando en los datos…",
+    "writing": "Escribiendo…",
+    "checking": "Comprobando las fuentes…",
+    "complete": "Respuesta completa.",
+    "stopped": "Detenida",
+    "interrupted": "Interrumpida",
+    "retry": "Reintentar",
+    "error": "No se pudo responder a la pregunta. Inténtelo de nuevo.",
+    "offline": "Sin conexión. Compruebe la red e inténtelo de nuevo.",
+    "too_short": "Escriba una pregunta más larga.",
+}

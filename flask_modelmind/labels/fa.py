@@ -1,0 +1,55 @@
+"""Persian labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "rtl",
+    "digits": "۰۱۲۳۴۵۶۷۸۹",
+    # The frame of the conversation.
+    "launcher": "پرسش از {name}",
+    "subtitle": "هوش مصنوعی · پاسخ بر پایهٔ داده‌های همین سایت",
+    "intro": "دربارهٔ داده‌های این سایت بپرسید. هر پاسخ منبع خود را نشان می‌دهد.",
+    "placeholder": "پرسش خود را بنویسید",
+    "question": "پرسش شما",
+    "send": "فرستادن پرسش",
+    "stop": "توقف پاسخ",
+    "close": "بستن",
+    "log": "گفت‌وگو",
+    "starters": "پرسش‌هایی برای شروع",
+    "you": "پرسش شما:",
+    "assistant": "پاسخ:",
+    # Sources and their cards.
+    "sources": "منابع",
+    "source": "منبع {number}: {record}",
+    "line": "سطر {start}",
+    "lines": "سطرهای {start} تا {end}",
+    "page": "صفحهٔ {page}",
+    "open": "باز کردن رکورد",
+    "back": "بازگشت به متن",
+    "changed": "پس از این پاسخ تغییر کرده است",
+    "unavailable": "دیگر در دسترس شما نیست",
+    "unsupported": "برای این گزاره منبعی پیدا نشد",
+    "contradicted": "منابع چیز دیگری می‌گویند",
+    "new_tab": "(در برگهٔ تازه باز می‌شود)",
+    # How far the answer rests on sources.
+    "coverage_all": "هر {claims} گزاره منبع دارد",
+    "coverage_one": "این گزاره منبع دارد",
+    "coverage_some": "{supported} گزاره از {claims} گزاره منبع دارد",
+    "coverage_none": "هیچ منبعی این پاسخ را تأیید نمی‌کند",
+    "coverage_unchecked": "منابع بررسی نشده‌اند",
+    "coverage_no_claims": "این پاسخ به منبعی نیاز نداشت",
+    "note_unsupported": "{count} گزاره بدون منبع",
+    "note_contradicted": "{count} گزاره در تضاد با منابع",
+    "note_not_checkable": "{count} گزاره بررسی‌نشده",
+    # What happens, and what went wrong.
+    "searching": "در حال جست‌وجو در داده‌ها…",
+    "writing": "در حال نوشتن…",
+    "checking": "در حال بررسی منابع…",
+    "complete": "پاسخ کامل شد.",
+    "stopped": "متوقف شد",
+    "interrupted": "ناتمام ماند",
+    "retry": "تلاش دوباره",
+    "error": "پاسخ دادن ممکن نشد. لطفاً دوباره تلاش کنید.",
+    "offline": "اتصال برقرار نیست. شبکه را بررسی و دوباره تلاش کنید.",
+    "too_short": "لطفاً پرسش بلندتری بنویسید.",
+}

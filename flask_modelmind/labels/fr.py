@@ -1,0 +1,55 @@
+"""French labels."""
+
+from __future__ import annotations
+
+LABELS = {
+    "dir": "ltr",
+    "digits": "0123456789",
+    # The frame of the conversation.
+    "launcher": "Demander à {name}",
+    "subtitle": "IA · réponses tirées des données de ce site",
+    "intro": "Interrogez les données de ce site. Chaque réponse montre ses sources.",
+    "placeholder": "Posez une question",
+    "question": "Votre question",
+    "send": "Envoyer la question",
+    "stop": "Arrêter la réponse",
+    "close": "Fermer",
+    "log": "Conversation",
+    "starters": "Questions pour commencer",
+    "you": "Votre question :",
+    "assistant": "Réponse :",
+    # Sources and their cards.
+    "sources": "Sources",
+    "source": "Source {number} : {record}",
+    "line": "ligne {start}",
+    "lines": "lignes {start}–{end}",
+    "page": "page {page}",
+    "open": "Ouvrir la fiche",
+    "back": "Revenir au texte",
+    "changed": "Modifié depuis cette réponse",
+    "unavailable": "N’est plus accessible pour vous",
+    "unsupported": "Aucune source trouvée pour cette affirmation",
+    "contradicted": "Les sources disent autre chose",
+    "new_tab": "(s’ouvre dans un nouvel onglet)",
+    # How far the answer rests on sources.
+    "coverage_all": "Les {claims} affirmations ont une source",
+    "coverage_one": "Appuyé par une source",
+    "coverage_some": "Affirmations avec source : {supported} sur {claims}",
+    "coverage_none": "Aucune source n’appuie cette réponse",
+    "coverage_unchecked": "Sources non vérifiées",
+    "coverage_no_claims": "Cette réponse ne demandait pas de source",
+    "note_unsupported": "{count} sans source",
+    "note_contradicted": "{count} en conflit avec les sources",
+    "note_not_checkable": "{count} sans vérification",
+    # What happens, and what went wrong.
+    "searching": "Recherche dans les données…",
+    "writing": "Rédaction…",
+    "checking": "Vérification des sources…",
+    "complete": "Réponse terminée.",
+    "stopped": "Arrêtée",
+    "interrupted": "Interrompue",
+    "retry": "Réessayer",
+    "error": "La question est restée sans réponse. Veuillez réessayer.",
+    "offline": "Pas de connexion. Vérifiez le réseau et réessayez.",
+    "too_short": "Veuillez écrire une question plus longue.",
+}

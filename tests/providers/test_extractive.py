@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import pytest
+
+from flask_modelmind.providers.extractive import asked_concepts
+from flask_modelmind.providers.extractive import ExtractiveProvider
+from flask_modelmind.text import fold
+from flask_modelmind.values import Evidence
+from flask_modelmind.values import Field
+from flask_modelmind.values import Finished
+from flask_modelmind.values import Passage
+from flask_modelmind.values import Prompt
+from flask_modelmind.values import ProviderRequest
+from flask_modelmind.values import Question
+from flask_modelmind.values import Snapshot
+from flask_modelmind.values import TextDelta
+
+FALLBACK = "I could not find that."
+TOKEN = re.compile(
+    r" \[\[model_mind_source key=\"(\w+)\"(?: columns=\"([^\"]*)\")?\]\]"
+)
+
+
+def product(
+    name: str, sku: str, price: str, stock: int, score: float = 0.9
+) -> Evidence:
+    return Evidence(
+        kind="record",
+        source_id=f"record:Product:{sku}",
+        model="Products",
+        record=f"{name} ({sku})",
+        names=(f"{name} ({sku})", name, sku),
+        score=score,
+        fields=(
+            Field(column="id", label="Id", value=1, text="1", is_key=True),
+            Field(column="name", label="Name", value=name, text=name, is_identity=True),
+            Field(
+                column="price",
+                label="Price",
+                value=Decimal(price),
+                text=f"{price} EUR",
+                kind="number",
+            ),
+            Field(
+                column="stock",
+                label="Stock",
+                value=stock,
+                text=f"{stock}",
+                kind="number",
+            ),
+            Field(
+                column="is_active",
+                label="Is active",
+                value=True,
+                text="yes",
+                kind="boolean",
+            ),
+            Field(column="rating", label="Rating", value=None, text="", kind="null"),
+        ),
+    )
+
+
+FALCON_40 = product("Falcon 40", "FAL-40", "1299.00", 12)
+FALCON_60 = product("Falcon 60", "FAL-60", "1499.00", 0)
+
+
+def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
+    snapshot = Snapshot(
+        turn_id="t",
+        passages=tuple(
+            Passage(key=f"key{index}", evidence=item)
+            for index, item in enumerate(evidence)
+        ),
+    )
+    request = ProviderRequest(
+        question=Question(text=question, turn_id="t", lang=lang),
+        prompt=Prompt(system="", data=""),
+        snapshot=snapshot,
+        deadline=0.0,
+        fallback_answer=FALLBACK,
+    )
+    events = list(ExtractiveProvider().stream(request))
+    assert isinstance(events[-1], Finished)
+    return "".join(event.text for event in events if isinstance(event, TextDelta))
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "text"),
+    [
+        (
+            "en",
+            "How much is the Falcon 40?",
+            "The price of Falcon 40 (FAL-40) is 1299.00 EUR.",
+        ),
+        ("fa", "قیمت Falcon 40 چند است؟", "قیمت «Falcon 40 (FAL-40)» 1299.00 EUR است."),
+        ("ar", "كم سعر Falcon 40؟", "سعر «Falcon 40 (FAL-40)» هو 1299.00 EUR."),
+        (
+            "de",
+            "Was kostet der Falcon 40?",
+            "Preis von „Falcon 40 (FAL-40)“: 1299.00 EUR.",
+        ),
+        (
+            "es",
+            "¿Cuánto cuesta el Falcon 40?",
+            "Precio de «Falcon 40 (FAL-40)»: 1299.00 EUR.",
+        ),
+        (
+            "fr",
+            "Quel est le prix du Falcon 40 ?",
+            "Prix de « Falcon 40 (FAL-40) » : 1299.00 EUR.",
+        ),
+        ("tr", "Falcon 40 fiyatı nedir?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
+        ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
+        ("ja", "Falcon 40の価格は？", "Falcon 40 (FAL-40) – Price: 1299.00 EUR。"),
+    ],
+)
+def test_the_asked_field_is_stated_in_the_language_of_the_question(
+    lang: str, question: str, text: str
+) -> None:
+    written = answer(question, FALCON_40, lang=lang)
+
+    assert TOKEN.sub("", written) == text
+    assert TOKEN.findall(written) == [("key0", "price")]
+
+
+def test_every_asked_field_has_a_sentence_with_its_own_token() -> None:
+    written = answer("What is the price and the stock of the Falcon 60?", FALCON_60)
+
+    assert TOKEN.findall(written) == [("key0", "price"), ("key0", "stock")]
+    assert written.count(". ") == 1
+
+
+def test_only_the_named_record_answers() -> None:
+    written = answer("Is the Falcon 60 in stock?", FALCON_40, FALCON_60)
+    assert TOKEN.findall(written) == [("key1", "stock")]
+
+
+def test_the_longer_name_wins_over_the_one_inside_it() -> None:
+    short = product("Nova 15", "NOV-15", "10", 1)
+    long = product("Nova 15 Pro", "NOV-15P", "20", 1)
+    written = answer("price of the Nova 15 Pro?", short, long)
+    assert TOKEN.findall(written) == [("key1", "price")]
+
+
+def test_two_named_records_are_both_answered() -> None:
+    written = answer(
+        "Compare the price of Falcon 40 and Falcon 60", FALCON_40, FALCON_60
+    )
+    assert [key for key, _ in TOKEN.findall(written)] == ["key0", "key1"]
+
+
+def test_records_of_one_name_are_told_apart() -> None:
+    def customer(key: str, city: str, limit: str) -> Evidence:
+        fields = (
+            Field(column="city", label="City", value=city, text=city),
+            Field(
+                column="credit_limit",
+                label="Credit limit",
+                value=Decimal(limit),
+                text=limit,
+                kind="number",
+            ),
+        )
+        return Evidence(
+            kind="record",
+            source_id=key,
+            model="Customers",
+            record="Sam Lee",
+            names=("Sam Lee",),
+            fields=fields,
+        )
+
+    written = answer(
+        "What is Sam Lee's credit limit?",
+        customer("c1", "Oslo", "5000"),
+        customer("c2", "Lima", "750"),
+    )
+    assert TOKEN.sub("", written) == (
+        "The credit limit of Sam Lee (Oslo) is 5000."
+        " The credit limit of Sam Lee (Lima) is 750."
+    )
+
+
+def test_an_empty_field_is_said_to_be_empty() -> None:
+    written = answer("What rating has the Falcon 40?", FALCON_40)
+    assert TOKEN.sub("", written) == "No rating is recorded for Falcon 40 (FAL-40)."
+
+
+def test_a_question_without_an_attribute_gets_a_summary_without_keys() -> None:
+    written = answer("Falcon 40?", FALCON_40)
+    assert [columns for _, columns in TOKEN.findall(written)] == [
+        "price",
+        "stock",
+        "is_active",
+    ]
+
+
+def test_a_boolean_is_said_in_the_visitors_language() -> None:
+    written = answer("Ist der Falcon 40 aktiv?", FALCON_40, lang="de")
+    assert "ja [[" in written
+
+
+def test_a_text_answers_with_its_most_fitting_sentence() -> None:
+    policy = Evidence(
+        kind="context",
+        source_id="context:returns:0",
+        model="Policies",
+        record="Returns",
+        text="Opened software is not refundable. Goods may be returned within 30 days.",
+        score=0.5,
+    )
+    written = answer("Within how many days may goods be returned?", policy)
+    assert TOKEN.sub("", written) == "Returns: Goods may be returned within 30 days."
+
+
+def test_nothing_found_is_said_as_it_is() -> None:
+    assert answer("What is the weather?") == FALLBACK
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("قیمتش چقدر است؟", "price"),
+        ("موجودی فالکن", "stock"),
+        ("wie viele sind auf Lager?", "stock"),
+        ("¿dónde está el aeropuerto?", "city"),
+        ("Когда отправлен заказ?", "date"),
+        ("这个多少钱", "price"),
+    ],
+)
+def test_attributes_are_recognised_in_many_languages(question: str, first: str) -> None:
+    assert first in asked_concepts(fold(question))
