@@ -6,10 +6,10 @@ import dataclasses
 import typing as t
 from collections import abc as cabc
 
-from ..declarations import failure
-from ..declarations import hook_name
 from ..declarations import RecordHook
 from ..errors import AccessDenied
+from ..hooks import failure
+from ..hooks import hook_refusal
 from ..values import Viewer
 from .columns import ColumnRule
 
@@ -35,7 +35,7 @@ def decide(
         if reason := _refusal(rule, record, viewer):
             return Decision(allowed=False, reason=reason)
     for hook in hooks:
-        if reason := _hook_refusal(hook, record, viewer):
+        if reason := hook_refusal(hook, viewer, record):
             return Decision(allowed=False, reason=reason)
     return Decision(allowed=True, reason="every rule and hook agrees")
 
@@ -49,19 +49,3 @@ def _refusal(rule: ColumnRule, record: t.Any, viewer: Viewer) -> str | None:
     except Exception as exc:  # noqa: BLE001 -- attributes run application code.
         return f"column '{rule.column}' raised {failure(exc)}"
     return f"'{rule.column}' is another {rule.what}'s"
-
-
-def _hook_refusal(hook: RecordHook, record: t.Any, viewer: Viewer) -> str | None:
-    """Return why a hook refuses: anything but ``True`` is a refusal."""
-    name = hook_name(hook)
-    try:
-        result: object = hook(viewer, record)
-    except AccessDenied as exc:
-        return f"hook '{name}': {exc.reason}"
-    except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
-        return f"hook '{name}' raised {failure(exc)}"
-    if result is True:
-        return None
-    if result is False:
-        return f"hook '{name}' said no"
-    return f"hook '{name}' returned {type(result).__name__}; only True allows"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import typing as t
 from collections import abc as cabc
 
-from ..declarations import failure
-from ..declarations import hook_name
 from ..declarations import ScopeHook
 from ..errors import AccessDenied
+from ..hooks import failure
+from ..hooks import hook_name
 from ..values import Viewer
 from .columns import ColumnRule
 
@@ -55,5 +55,6 @@ def _call(hook: ScopeHook, statement: t.Any, viewer: Viewer) -> t.Any:
     return result
 
 
-def _selected(statement: t.Any) -> list[t.Any]:
-    return [column["expr"] for column in statement.column_descriptions]
+def _selected(statement: t.Any) -> list[int]:
+    # By identity: columns overload the comparison into SQL.
+    return [id(column["expr"]) for column in statement.column_descriptions]

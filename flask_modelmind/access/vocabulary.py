@@ -39,7 +39,7 @@ privatekey, secretkey, accesstoken, refreshtoken, authtoken, apitoken
 
 HARMLESS = """
 token price, token count, token limit, token usage, token budget, token cost
-token symbol, token supply, token type, token amount, token per
+token symbol, token supply, token type, token amount, token per, token used
 max token, min token, total token, input token, output token, prompt token
 completion token, used token, secret santa, passport required, passport office
 is encrypted, accepts credit card, credit card accepted, credit card fee

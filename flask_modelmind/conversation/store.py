@@ -137,15 +137,15 @@ class ConversationStore:
         status: AnswerStatus,
         content: str,
         metadata: cabc.Mapping[str, t.Any],
-    ) -> StoredMessage:
+    ) -> StoredTurn:
         """Store the answer of a turn and free its conversation.
 
         :param metadata: JSON that is given back with the message.
-        :return: The stored answer; the first one, when the turn was finished before.
+        :return: The turn with its answer; the first one, when it was finished before.
         """
         now = self._clock()
 
-        def work(connection: sa.Connection) -> StoredMessage:
+        def work(connection: sa.Connection) -> StoredTurn:
             is_first = self._turns.finish(
                 connection,
                 turn,
@@ -156,17 +156,21 @@ class ConversationStore:
             )
             if is_first:
                 self._sessions.release(connection, turn.session, turn.turn_id, now)
-            return self._turns.answer(connection, turn)
+            return self._turns.reload(connection, turn, now)
 
         return self._work.run(work)
+
+    def find_turn(self, owner: Owner, turn_id: str) -> StoredTurn | None:
+        """Return a turn of this owner, if there is one."""
+        now = self._clock()
+        return self._work.run(lambda c: self._turns.find(c, owner, turn_id, now))
 
     def turn(self, owner: Owner, turn_id: str) -> StoredTurn:
         """Return a turn of this owner.
 
         :raises SessionNotFound: There is none, or it is somebody else's.
         """
-        now = self._clock()
-        found = self._work.run(lambda c: self._turns.find(c, owner, turn_id, now))
+        found = self.find_turn(owner, turn_id)
         if found is None:
             raise SessionNotFound(f"No turn '{turn_id}' for this owner.")
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import typing as t
 import uuid
 from collections import abc as cabc
@@ -17,6 +18,8 @@ from .rows import StoredSession
 from .rows import StoredTurn
 from .sessions import Sessions
 from .tables import Tables
+
+_UNSTORABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 class Turns:
@@ -123,15 +126,14 @@ class Turns:
         )
         return True
 
-    def answer(self, connection: sa.Connection, turn: StoredTurn) -> StoredMessage:
-        """Return the stored answer of a finished turn."""
-        table = self._tables.messages
-        statement = sa.select(table).where(
-            table.c.session_id == turn.session.row_id,
-            table.c.turn_id == turn.turn_id,
-            table.c.role == "assistant",
-        )
-        return _message(connection.execute(statement).one())
+    def reload(
+        self, connection: sa.Connection, turn: StoredTurn, now: dt.datetime
+    ) -> StoredTurn:
+        """Return a turn as it is stored now."""
+        turns = self._tables.turns
+        where = turns.c.id == turn.row_id
+        row = connection.execute(sa.select(turns).where(where)).one()
+        return self._read(connection, row, now)
 
     def request_stop(self, connection: sa.Connection, turn: StoredTurn) -> None:
         """Leave word for the process that runs the turn."""
@@ -203,8 +205,8 @@ class Turns:
                 turn_id=turn_id,
                 role=role,
                 status=status,
-                content=content,
-                metadata=metadata,
+                content=_storable(content),
+                metadata=_storable(metadata),
                 created_at=now,
                 updated_at=now,
             )
@@ -259,3 +261,14 @@ def _message(row: sa.Row[t.Any]) -> StoredMessage:
         created_at=values["created_at"],
         feedback=values["feedback"],
     )
+
+
+def _storable(value: t.Any) -> t.Any:
+    """Replace what some database cannot hold: NUL, and half a surrogate pair."""
+    if isinstance(value, str):
+        return _UNSTORABLE.sub("\ufffd", value)
+    if isinstance(value, cabc.Mapping):
+        return {key: _storable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(item) for item in value]
+    return value

@@ -1,0 +1,77 @@
+"""Choose the columns a question is looked up in."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing as t
+from collections import abc as cabc
+
+import sqlalchemy as sa
+from sqlalchemy import orm
+
+from .columns import ColumnSpec
+
+IDENTITY_WEIGHT = 10.0
+TEXT_WEIGHT = 3.0
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SearchColumn:
+    """One column to search, with its weight."""
+
+    attribute: t.Any
+    """Mapped attribute or SQL expression of the model; always of a text type."""
+    name: str
+    weight: float
+
+
+def make_search_columns(
+    mapper: orm.Mapper[t.Any],
+    columns: cabc.Sequence[ColumnSpec],
+    identities: cabc.Collection[str],
+    weights: cabc.Mapping[str, float],
+) -> tuple[SearchColumn, ...]:
+    """Return the search columns of a model, heaviest first.
+
+    Only columns that are shown, so that nobody can probe a hidden one. Without declared
+    weights every text and enum column and every unique column is searched. A column of
+    a to-one relation is searched when it has a weight.
+    """
+    chosen = [
+        SearchColumn(
+            attribute=_as_text(mapper, spec),
+            name=spec.name,
+            weight=weights.get(spec.name, _weight(spec, identities)),
+        )
+        for spec in columns
+        if spec.attribute is not None
+        and not spec.is_many
+        and (spec.name in weights if weights else _is_searchable(spec))
+    ]
+    return tuple(sorted(chosen, key=lambda column: -column.weight))
+
+
+def _as_text(mapper: orm.Mapper[t.Any], spec: ColumnSpec) -> t.Any:
+    """Cast what is no text: PostgreSQL has no ``LIKE`` for numbers and enums."""
+    attribute = spec.attribute
+    if spec.relation is not None:
+        attribute = _through(mapper, spec.relation, spec.key)
+    return attribute if spec.kind == "text" else sa.cast(attribute, sa.String(255))
+
+
+def _through(mapper: orm.Mapper[t.Any], relation: str, key: str) -> t.Any:
+    """Read one column of a to-one relation beside the row it belongs to."""
+    related = orm.aliased(mapper.relationships[relation].mapper.class_)
+    joined = getattr(mapper.class_, relation).of_type(related)
+    column = sa.select(getattr(related, key)).where(joined)
+    return column.correlate(mapper.class_).scalar_subquery()
+
+
+def _is_searchable(spec: ColumnSpec) -> bool:
+    if spec.relation is not None:
+        return False
+    return spec.kind in ("text", "enum") or (spec.is_unique and spec.kind != "json")
+
+
+def _weight(spec: ColumnSpec, identities: cabc.Collection[str]) -> float:
+    return IDENTITY_WEIGHT if spec.name in identities else TEXT_WEIGHT
