@@ -11,10 +11,14 @@ import pytest
 
 from flask_modelmind.errors import ConfigError
 from flask_modelmind.errors import ProviderProtocolError
+from flask_modelmind.errors import ProviderRefused
+from flask_modelmind.errors import ProviderTimeout
+from flask_modelmind.errors import ProviderUnavailable
 from flask_modelmind.providers import make_provider
 from flask_modelmind.settings import Settings
 from flask_modelmind.testing import ScriptedProvider
 from flask_modelmind.values import Finished
+from flask_modelmind.values import Provider
 from flask_modelmind.values import ProviderEvent
 from flask_modelmind.values import ProviderReply
 from flask_modelmind.values import ProviderRequest
@@ -63,10 +67,67 @@ def test_a_custom_provider_alone_needs_no_name() -> None:
     assert make_provider(Settings(custom_provider=Streaming)).name == "streaming"
 
 
-def test_an_object_is_taken_as_it_is() -> None:
+def test_requests_reach_the_object_itself() -> None:
     scripted = ScriptedProvider("Ten")
 
-    assert make_provider(settings_of(scripted)) is scripted
+    read_all(make_provider(settings_of(scripted)))
+
+    assert len(scripted.requests) == 1
+
+
+def stream_of(*events: t.Any) -> Provider:
+    def stream(_: ProviderRequest) -> cabc.Iterator[t.Any]:
+        for event in events:
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+    return make_provider(settings_of(types.SimpleNamespace(name="own", stream=stream)))
+
+
+def test_plain_strings_without_an_ending_are_taken() -> None:
+    assert read_all(stream_of("Ten ", "units")) == ("Ten units", Finished())
+
+
+def test_nothing_after_the_ending_is_taken() -> None:
+    events = [TextDelta("a"), Finished(reason="truncated"), TextDelta("b")]
+
+    assert read_all(stream_of(*events)) == ("a", events[1])
+
+
+def test_an_exception_becomes_a_provider_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with pytest.raises(ProviderUnavailable, match="'own' raised KeyError") as caught:
+        read_all(stream_of("Ten", KeyError("of the application")))
+
+    assert isinstance(caught.value.__cause__, KeyError)
+    assert "of the application" in caplog.text
+
+
+def test_an_error_of_our_own_stays_what_it_is() -> None:
+    with pytest.raises(ProviderRefused):
+        read_all(stream_of(ProviderRefused("no", provider="own")))
+
+
+def test_a_piece_of_another_type_is_an_error() -> None:
+    with pytest.raises(ProviderProtocolError, match="yielded int"):
+        read_all(stream_of(5))
+
+
+def test_the_deadline_is_looked_at_between_pieces() -> None:
+    with pytest.raises(ProviderTimeout):
+        read_all(stream_of("a", "b"), make_request(seconds=-1))
+
+
+def test_closing_closes_the_object_s_own_stream() -> None:
+    scripted = ScriptedProvider("abc", cut=1)
+    events = make_provider(settings_of(scripted)).stream(make_request())
+    next(iter(events))
+
+    events.close()  # type: ignore[attr-defined]
+
+    assert scripted.closed_count == 1
 
 
 def test_an_object_that_only_answers_gives_one_piece() -> None:
