@@ -46,6 +46,8 @@ def check_support(claim: str, evidence: cabc.Sequence[EvidenceLike]) -> Support:
     """
     if not is_statement(claim):
         return Support(verdict="no_claim", score=0.0, reasons=("nothing is stated",))
+    if len(claim) > MAX_CLAIM_CHARS:
+        return _as_support(not_checkable("longer than a statement"))
     items = _flatten(evidence)
     return judge_claim(claim, [read_evidence(i, item) for i, item in items])
 
