@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import typing as t
 import uuid
 from collections import abc as cabc
@@ -17,6 +18,8 @@ from .rows import StoredSession
 from .rows import StoredTurn
 from .sessions import Sessions
 from .tables import Tables
+
+_UNSTORABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 class Turns:
@@ -202,8 +205,8 @@ class Turns:
                 turn_id=turn_id,
                 role=role,
                 status=status,
-                content=content,
-                metadata=metadata,
+                content=_storable(content),
+                metadata=_storable(metadata),
                 created_at=now,
                 updated_at=now,
             )
@@ -258,3 +261,14 @@ def _message(row: sa.Row[t.Any]) -> StoredMessage:
         created_at=values["created_at"],
         feedback=values["feedback"],
     )
+
+
+def _storable(value: t.Any) -> t.Any:
+    """Replace what some database cannot hold: NUL, and half a surrogate pair."""
+    if isinstance(value, str):
+        return _UNSTORABLE.sub("\ufffd", value)
+    if isinstance(value, cabc.Mapping):
+        return {key: _storable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(item) for item in value]
+    return value

@@ -48,8 +48,8 @@ _VOWELS = {
     # Arabic and Persian.
     "ا": "aeiou", "ع": "aeiou", "و": "aeiouvwf", "ی": "aeiouyj", "ه": "aeiouh", "ء": "",
     # Cyrillic.
-    "а": "aeou", "е": "aeiouy", "и": "aeijy", "о": "aou", "у": "ouw", "ъ": "", "ы": "iy",
-    "ь": "", "э": "ae", "ю": "aijouy", "я": "aijy", "і": "aeijy", "є": "ey",
+    "а": "aeou", "е": "aeiouy", "и": "aeijy", "о": "aou", "у": "ouw", "ъ": "",
+    "ы": "iy", "ь": "", "э": "ae", "ю": "aijouy", "я": "aijy", "і": "aeijy", "є": "ey",
     # Greek.
     "α": "a", "ε": "e", "η": "ei", "ι": "iy", "ο": "ou", "υ": "efiuvy", "ω": "o",
     # Hebrew.

@@ -21,11 +21,12 @@ from ..values import Evidence
 from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
-from .columns import Hides
+from .columns import hidden_reason
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
-from .mixin import ModelMindMixin
+from .leaves import Hides
+from .mixin import own_record
 from .neighbours import Neighbours
 from .neighbours import RelatedGate
 from .plans import make_plan
@@ -33,6 +34,7 @@ from .plans import ModelPlan
 from .registry import ModelEntry
 from .registry import Registry
 from .related import is_one_of
+from .related import key_attributes
 from .searching import make_search_columns
 from .searching import SearchColumn
 from .sessions import Sessions
@@ -78,6 +80,16 @@ class Records:
         """
         return self._plan(entry).columns
 
+    def hidden(self, entry: ModelEntry) -> dict[str, str]:
+        """Return why each mapped column that may not be shown stays hidden."""
+        reasons = {
+            prop.key: hidden_reason(
+                entry.model, prop.key, self._settings, entry.options, self._hides
+            )
+            for prop in self._plan(entry).mapper.column_attrs
+        }
+        return {name: reason for name, reason in reasons.items() if reason}
+
     def search_columns(self, entry: ModelEntry) -> tuple[SearchColumn, ...]:
         """Return the columns a question is looked up in, heaviest first."""
         plan = self._plan(entry)
@@ -92,6 +104,13 @@ class Records:
         """
         return self._sessions.session(entry.model)
 
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: There is none.
+        """
+        return self._sessions.engine()
+
     def release(self) -> None:
         """End all reading, so that no connection is held while others are waited for.
 
@@ -102,6 +121,16 @@ class Records:
     def keys_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
         """Return the statement that reads all rows of a model, to be scoped."""
         return sa.select(entry.model)
+
+    def ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
+        """Return the declared order of a model's rows, ended by their key."""
+        declared = [
+            sa.asc(getattr(entry.model, name))
+            if way == "asc"
+            else sa.desc(getattr(entry.model, name))
+            for name, way in entry.options.order_by.items()
+        ]
+        return (*declared, *key_attributes(entry.model))
 
     def evidence(
         self,
@@ -253,11 +282,11 @@ class Records:
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours
     ) -> tuple[Field, ...]:
-        given = record.mind_record() if isinstance(record, ModelMindMixin) else None
+        given = own_record(record)
         fields = (
-            self._reader.given(given)
-            if given
-            else self._reader.fields(record, plan.columns, around)
+            self._reader.fields(record, plan.columns, around)
+            if given == {}
+            else self._reader.given(given or {})
         )
         excluded = set(plan.entry.options.exclude)
         return tuple(

@@ -24,6 +24,7 @@ from .errors import Problem
 from .errors import problem_of
 from .services import RunningTurns
 from .services import Turn
+from .wire import read_answer
 from .wire import stored_answer
 
 STOP_CHECK_SECONDS = 1.0
@@ -149,6 +150,9 @@ class RecordedTurn:
                 problem=problem or problem_of(error),
                 stored=self.stored,
             )
+        if stored.answer is not None:
+            # What is told now is what will be told after a reload.
+            answer = read_answer(stored.answer.metadata)
         return Finished(
             body=answer_body(stored, answer), problem=problem, stored=stored
         )

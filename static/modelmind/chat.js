@@ -71,7 +71,7 @@ export class ModelMindChat extends HTMLElement {
     const panel = this.part('panel')
     if (matchMedia(NARROW).matches) panel.showModal()
     else panel.show()
-    this.#reflectOpen()
+    this.#reflect(this.isOpen)
     // On a phone a focused field brings the keyboard up and hides the conversation.
     const start = matchMedia(TOUCH).matches ? panel.querySelector('[tabindex="-1"]') : this.part('field')
     start?.focus()
@@ -82,7 +82,10 @@ export class ModelMindChat extends HTMLElement {
   /** Hide the panel; the focus goes back to where it was. */
   close() {
     const panel = this.part('panel')
-    if (panel instanceof HTMLDialogElement && panel.open) panel.close()
+    if (!(panel instanceof HTMLDialogElement) || !panel.open) return
+    // The launcher must be visible again for the browser to give it the focus back.
+    this.#reflect(false)
+    panel.close()
   }
 
   /** Show the panel, or hide it. */
@@ -106,18 +109,18 @@ export class ModelMindChat extends HTMLElement {
     launcher.setAttribute('role', 'button')
     launcher.setAttribute('aria-haspopup', 'dialog')
     launcher.setAttribute('aria-controls', this.part('panel').id)
-    this.#reflectOpen()
+    this.#reflect(this.isOpen)
   }
 
-  #reflectOpen() {
-    this.dataset.modelmindState = this.isOpen ? 'open' : 'closed'
-    this.part('launcher')?.setAttribute('aria-expanded', String(this.isOpen))
+  /** @param {boolean} isOpen */
+  #reflect(isOpen) {
+    this.dataset.modelmindState = isOpen ? 'open' : 'closed'
+    this.part('launcher')?.setAttribute('aria-expanded', String(isOpen))
   }
 
   #onClosed() {
-    this.#reflectOpen()
-    if (!this.contains(document.activeElement) && document.activeElement !== document.body) return
-    this.part('launcher')?.focus()
+    this.#reflect(this.isOpen)
+    if (document.activeElement === document.body) this.part('launcher')?.focus()
     this.dispatchEvent(new CustomEvent('modelmind:closed', {bubbles: true}))
   }
 

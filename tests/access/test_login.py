@@ -136,6 +136,14 @@ def test_a_viewer_hook_may_return_a_user_a_proxy_or_a_viewer(app: Flask) -> None
         assert access(viewer=lambda: Viewer(id=4)).identify() == Viewer(id=4)
 
 
+def test_a_viewer_of_the_hook_gets_its_tenant(app: Flask) -> None:
+    with app.test_request_context():
+        g.tenant_id = 5
+
+        assert access(viewer=lambda: Viewer(id=4)).identify().tenant == 5
+        assert access(viewer=lambda: Viewer(id=4, tenant=6)).identify().tenant == 6
+
+
 def test_a_viewer_hook_that_raises_denies(
     app: Flask, log: pytest.LogCaptureFixture
 ) -> None:

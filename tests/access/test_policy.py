@@ -97,3 +97,11 @@ def test_an_open_model_with_a_hook_is_refused(shop: t.Any) -> None:
             access=AccessOptions(enabled=False),
             authorize=lambda viewer, record: True,
         )
+
+
+def test_a_misspelt_column_is_refused_although_scoping_is_off(shop: t.Any) -> None:
+    stage = Access(Settings(tenant_scoping_enabled=False), AccessHooks())
+    options = ModelOptions(access=AccessOptions(tenant_column="tenent_id"))
+
+    with pytest.raises(RegistrationError):
+        stage.check(shop.order, options)

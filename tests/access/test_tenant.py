@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask import g
 from flask import request
+from werkzeug.local import LocalProxy
 
 from flask_modelmind.access.tenant import resolve_tenant
 from flask_modelmind.settings import Settings
@@ -95,3 +96,13 @@ def test_the_names_of_the_attributes_are_settings(app: Flask) -> None:
 def test_outside_a_request_the_user_has_a_tenant(app: Flask) -> None:
     with app.app_context():
         assert resolve_tenant(USER, Settings(), None) == 4
+
+
+def test_a_tenant_object_stands_for_its_primary_key(app: Flask, shop: t.Any) -> None:
+    tenant = shop.session.get(shop.page, 1)
+
+    with app.test_request_context():
+        g.tenant_id = LocalProxy(lambda: tenant)
+
+        assert resolve_tenant(None, Settings(), None) == 1
+        assert resolve_tenant(None, Settings(), lambda user: tenant) == 1

@@ -10,6 +10,8 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.orm import Mapped
 from sqlalchemy.orm import mapped_column
 
+from flask_modelmind.access import Access
+from flask_modelmind.access import AccessHooks
 from flask_modelmind.access.viewers import make_viewer
 from flask_modelmind.access.viewers import role_names
 from flask_modelmind.access.viewers import user_key
@@ -94,3 +96,47 @@ def test_role_names_are_read_from_the_user(roles: t.Any, names: set[str]) -> Non
 def test_the_attribute_of_the_roles_is_a_setting() -> None:
     assert role_names(SimpleNamespace(groups=["a"]), "groups") == {"a"}
     assert role_names(SimpleNamespace(groups=["a"]), "") == set()
+
+
+def introduce(viewer: Viewer, **settings: t.Any) -> dict[str, str]:
+    return dict(Access(Settings(**settings), AccessHooks()).introduce(viewer))
+
+
+class Customer:
+    name = "Mira"
+    city = "Bergen" * 40
+    password = "hunter2"  # noqa: S105
+    note = "my key is AKIA" + "ABCDEFGH12345678"
+    friends = ("Bo",)
+
+    @property
+    def broken(self) -> str:
+        raise RuntimeError("hunter2")
+
+
+MIRA = Viewer(id=1, user=Customer(), roles=frozenset({"staff", "admin"}))
+
+
+def test_a_model_is_told_nothing_of_the_viewer_by_default() -> None:
+    assert introduce(MIRA) == {}
+
+
+def test_a_visitor_is_not_introduced() -> None:
+    assert introduce(Viewer(), include_user_context=True) == {}
+
+
+def test_a_viewer_is_introduced_by_the_listed_columns_and_roles() -> None:
+    assert introduce(MIRA, include_user_context=True) == {
+        "name": "Mira",
+        "roles": "admin, staff",
+    }
+
+
+def test_an_introduction_holds_short_plain_and_harmless_values_only() -> None:
+    columns = ("password", "broken", "friends", "missing", "city", "note")
+
+    told = introduce(MIRA, include_user_context=True, user_columns=columns)
+
+    assert set(told) == {"city", "note", "roles"}
+    assert len(told["city"]) == 120
+    assert "AKIA" not in told["note"]

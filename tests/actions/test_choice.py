@@ -84,6 +84,13 @@ def test_a_token_with_name_and_parameters_is_a_button() -> None:
     assert urls(route("help")) == ["/help"]
 
 
+def test_a_label_in_a_token_is_ignored() -> None:
+    token = route("products.view", product="1", label="Free money")
+    (link,), _ = Actions(Settings()).choose([token], SNAPSHOT, ())
+
+    assert link.label == "products.view /products/1"
+
+
 DROPPED = {
     "unknown": route("orders.view"),
     "forged key": route("0" * 16),

@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 import typing as t
 from collections import abc as cabc
 from pathlib import Path
@@ -56,6 +55,7 @@ class Backend:
     def __init__(self) -> None:
         self.asked: list[Json] = []
         self.messages: list[Json] = []
+        self.remembered: Json = {"session_id": None, "messages": []}
         self.go_on = threading.Event()
 
     def stream(self) -> Response:
@@ -75,7 +75,7 @@ class Backend:
         return jsonify(answer_to(request.get_json()["question"]))
 
     def session(self) -> Response:
-        return jsonify({"session_id": "s1", "expired": False, "messages": []})
+        return jsonify(self.remembered)
 
     def page(self) -> str | Response:
         if request.method == "POST":
@@ -89,6 +89,10 @@ class Backend:
         return render_template(
             "modelmind/page.html", messages=self.messages, nonce="n1"
         )
+
+    @staticmethod
+    def answer_to(question: str) -> Json:
+        return answer_to(question)
 
     def _events(self, question: str) -> cabc.Iterator[str]:
         answer = answer_to(question)
@@ -229,12 +233,6 @@ def open_page(chromium: t.Any, site: str) -> cabc.Iterator[cabc.Callable[..., t.
 
 
 def _is_bad(message: t.Any) -> bool:
-    is_expected = "the server responded with a status of 50" in message.text
+    expected = ("responded with a status of 50", "net::ERR_FAILED")
+    is_expected = any(text in message.text for text in expected)
     return message.type in {"error", "warning"} and not is_expected
-
-
-def wait_until(condition: cabc.Callable[[], bool], seconds: float = 5.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "did not happen in time"
-        time.sleep(0.01)

@@ -324,3 +324,34 @@ def test_declared_weights_choose_the_search_columns(
     found = [(column.name, column.weight) for column in records.search_columns(entry)]
 
     assert found == [("sku", 12), ("note", 2)]
+
+
+def test_leaves_of_a_json_column_can_be_chosen_named_and_unblocked(
+    read: Read,
+) -> None:
+    options = ModelOptions(
+        exclude=("meta.tags",),
+        unblock=("meta.smtp_password",),
+        labels={"meta.seats": "Seats"},
+        units={"meta.seats": "persons"},
+    )
+
+    fields = read(options)
+
+    assert fields["meta.smtp_password"].text == "x"
+    assert "meta.tags" not in fields
+    assert (fields["meta.seats"].label, fields["meta.seats"].text) == (
+        "Seats",
+        "5 persons",
+    )
+
+
+def test_rows_come_in_the_declared_order(
+    registry: Registry, gadget: t.Any, records: Records
+) -> None:
+    entry = registry.add(gadget, ModelOptions(order_by={"price": "desc"}))
+
+    ordered = [str(column) for column in records.ordering(entry)]
+
+    assert ordered[0].endswith("price DESC")
+    assert ordered[-1].endswith("id")
