@@ -61,17 +61,15 @@ def column_rules(
     """
     if not access.enabled:
         return ()
-    is_tenant_on = settings.tenant_scoping_enabled
-    found = (
-        _rule(
-            "tenant", model, access.tenant_column, settings.model_tenant_column,
-            wanted=access.scope_to_tenant, default=settings.scope_to_tenant,
-        ) if is_tenant_on else None,
-        _rule(
-            "user", model, access.user_column, settings.model_user_column,
-            wanted=access.scope_to_user, default=settings.scope_to_user,
-        ),
+    tenant = _rule(
+        "tenant", model, access.tenant_column, settings.model_tenant_column,
+        wanted=access.scope_to_tenant, default=settings.scope_to_tenant,
     )  # fmt: skip
+    user = _rule(
+        "user", model, access.user_column, settings.model_user_column,
+        wanted=access.scope_to_user, default=settings.scope_to_user,
+    )  # fmt: skip
+    found = (tenant if settings.tenant_scoping_enabled else None, user)
     return tuple(rule for rule in found if rule is not None)
 
 
@@ -130,10 +128,14 @@ def _python_type(model: type, column: str) -> type | None:
 
 def _convert(value: t.Any, wanted: type | None) -> t.Any:
     """Bridge the text ids of settings and sessions and the typed ones of tables."""
+    if isinstance(value, bool) and wanted is not bool:
+        raise TypeError("a hook that answers yes or no names nobody")
     if wanted is None or isinstance(value, wanted):
         return value
-    if wanted in (int, uuid.UUID) and isinstance(value, str):
-        return wanted(value)
+    if wanted is uuid.UUID and isinstance(value, str):
+        return uuid.UUID(value)
+    if wanted is int and isinstance(value, str) and str(int(value)) == value:
+        return int(value)
     if wanted is str and isinstance(value, int | uuid.UUID):
         return str(value)
     raise TypeError(type(value))

@@ -10,7 +10,8 @@ import typing as t
 
 from flask import current_app
 from flask import has_request_context
-from werkzeug.local import LocalProxy
+
+from .identities import unwrap
 
 try:
     import flask_login
@@ -41,10 +42,3 @@ def load_user(user_id: str) -> t.Any:
     """
     loader = current_app.login_manager.user_callback  # type: ignore[attr-defined]
     return None if loader is None else unwrap(loader(user_id))
-
-
-def unwrap(user: t.Any) -> t.Any:
-    """Return what stands behind a proxy, or the object itself."""
-    if isinstance(user, LocalProxy):
-        return user._get_current_object()  # noqa: SLF001 -- Werkzeug's public name.
-    return user

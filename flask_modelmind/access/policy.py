@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import typing as t
+from collections import abc as cabc
 
 from ..declarations import ModelOptions
 from ..declarations import RecordHook
@@ -21,8 +23,12 @@ from .columns import ColumnRule
 from .gate import decide
 from .gate import Decision
 from .hooks import AccessHooks
+from .identities import unwrap
 from .scopes import apply_hooks
 from .scopes import apply_rules
+from .sensitive import SensitiveColumns
+from .tenant import resolve_tenant
+from .viewers import introduction
 from .viewers import make_viewer
 
 logger = logging.getLogger(__name__)
@@ -39,6 +45,7 @@ class Access:
     def __init__(self, settings: Settings, hooks: AccessHooks) -> None:
         self.settings = settings
         self.hooks = hooks
+        self._sensitive = SensitiveColumns(settings)
 
     def identify(self) -> Viewer:
         """Capture the viewer of the current request.
@@ -62,7 +69,7 @@ class Access:
         :raises AccessDenied: Nothing can load users, or there is no such user.
         """
         if self.hooks.load_user is not None:
-            user = login.unwrap(self.hooks.load_user(user_id))
+            user = unwrap(self.hooks.load_user(user_id))
         elif login.is_used():
             user = login.load_user(user_id)
         else:
@@ -74,6 +81,16 @@ class Access:
         if not viewer.is_authenticated:
             raise AccessDenied("there is no such user")
         return viewer
+
+    def introduce(self, viewer: Viewer) -> cabc.Mapping[str, str]:
+        """Return what a language model may be told of the viewer.
+
+        Empty for visitors and unless ``MODEL_MIND_INCLUDE_USER_CONTEXT`` is on; then
+        roles, and the columns of ``MODEL_MIND_USER_COLUMNS`` that are not sensitive.
+        """
+        if not (self.settings.include_user_context and viewer.is_authenticated):
+            return {}
+        return introduction(viewer, self.settings.user_columns, self._sensitive)
 
     def scope(
         self, statement: t.Any, model: type, options: ModelOptions, viewer: Viewer
@@ -149,14 +166,17 @@ class Access:
 
     def _viewer(self, found: t.Any) -> Viewer:
         if isinstance(found, Viewer):
-            return found
+            if found.tenant is not None:
+                return found
+            tenant = resolve_tenant(found.user, self.settings, self.hooks.tenant)
+            return dataclasses.replace(found, tenant=tenant)
         return make_viewer(found, self.settings, self.hooks.tenant)
 
     def _call_viewer_hook(self) -> t.Any:
         hook = self.hooks.viewer
         assert hook is not None  # noqa: S101 -- for the type checker.
         try:
-            return login.unwrap(hook())
+            return unwrap(hook())
         except Exception as exc:
             reason = f"viewer hook '{hook_name(hook)}' raised {failure(exc)}"
             logger.warning("no viewer: %s", reason)

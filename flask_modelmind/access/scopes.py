@@ -55,5 +55,6 @@ def _call(hook: ScopeHook, statement: t.Any, viewer: Viewer) -> t.Any:
     return result
 
 
-def _selected(statement: t.Any) -> list[t.Any]:
-    return [column["expr"] for column in statement.column_descriptions]
+def _selected(statement: t.Any) -> list[int]:
+    # By identity: columns overload the comparison into SQL.
+    return [id(column["expr"]) for column in statement.column_descriptions]

@@ -30,8 +30,9 @@ _SHAPES = {
     ),
     "login_in_address": r"(?<=://)[^\s/:@]{1,64}:[^\s/@]{1,128}(?=@)",
     "stated_password": (
-        r"(?i:\b(?:password|passwd|pwd|passphrase|secret|api[ _-]?key|access[ _-]?key"
-        r"|auth[ _-]?token|passwort|contraseña|senha|пароль|رمز عبور|密码)"
+        r"(?i:(?<![^\W_])(?:password|passwd|pwd|passphrase|secret|api[ _-]?key"
+        r"|access[ _-]?key|auth[ _-]?token|passwort|contraseña|senha|пароль"
+        r"|رمز عبور|密码)"
         r"[\"']?\s{0,3}[:=\uff1a]\s{0,3}[\"']?)"
         r"(?P<stated>(?=[^\s\"',;]{0,64}[\d!@#$%^&*])[^\s\"',;]{6,128})"
     ),

@@ -32,9 +32,7 @@ class SensitiveColumns:
 
     def __init__(self, settings: Settings) -> None:
         self._names = {split_name(name) for name in settings.blocked_columns}
-        self._patterns = _with_joined(
-            {words for text in settings.blocked_patterns if (words := split_name(text))}
-        )
+        self._patterns = _with_joined(map(split_name, settings.blocked_patterns))
 
     def reason(self, name: str) -> str | None:
         """Return why a column or JSON key is hidden, or ``None``.
@@ -46,7 +44,7 @@ class SensitiveColumns:
         whole = tuple(word for part in parts for word in part)
         if whole in self._names or parts[-1] in self._names:
             return "it is one of MODEL_MIND_BLOCKED_COLUMNS"
-        if found := _find(whole, self._patterns):
+        if found := _find(tuple(map(_plain, whole)), self._patterns):
             return f"'{found}' is one of MODEL_MIND_BLOCKED_PATTERNS"
         found = next(filter(None, map(_sensitive_phrase, (*parts, whole))), None)
         return f"'{found}' is a sensitive name" if found else None
@@ -71,37 +69,41 @@ class SensitiveColumns:
         return mask_secrets(text)
 
 
-def _phrases(*lists: str) -> set[Phrase]:
+def _phrases(*lists: str) -> frozenset[Phrase]:
     texts = (text for listed in lists for text in re.split(r"[,\n]", listed))
-    return {words for text in texts if (words := split_name(text))}
+    return _with_joined(split_name(text) for text in texts)
 
 
 def _with_joined(phrases: cabc.Iterable[Phrase]) -> frozenset[Phrase]:
-    """Add the joined form of each phrase, and the plural of both."""
-    forms: set[Phrase] = set()
-    for words in phrases:
-        for form in (words, ("".join(words),)):
-            forms |= {form, (*form[:-1], f"{form[-1]}s")}
-            if form[-1].endswith("y"):
-                forms.add((*form[:-1], f"{form[-1][:-1]}ies"))
-    return frozenset(forms)
+    """Add the joined form of each phrase: ``api key`` and ``apikey``."""
+    given = {tuple(map(_plain, words)) for words in phrases if words}
+    return frozenset(given | {("".join(words),) for words in given})
 
 
-_ANYWHERE = _with_joined(_phrases(vocabulary.ANYWHERE, vocabulary.OTHER_LANGUAGES))
-_HARMLESS = _with_joined(_phrases(vocabulary.HARMLESS))
-_STEMS = tuple(
-    "".join(words) for words in sorted(_phrases(vocabulary.STEMS, vocabulary.UNSPACED))
+def _plain(word: str) -> str:
+    """Take number and plural off: ``cvv2`` → ``cvv``, ``salaries`` → ``salary``."""
+    bare = word.rstrip("0123456789") or word
+    if bare.endswith("ies"):
+        return f"{bare[:-3]}y"
+    return bare.removesuffix("s") or bare
+
+
+_ANYWHERE = _phrases(vocabulary.ANYWHERE, vocabulary.OTHER_LANGUAGES)
+_HARMLESS = _phrases(vocabulary.HARMLESS)
+_STEMS = tuple(sorted(word for word, *more in _phrases(vocabulary.STEMS) if not more))
+_UNSPACED = tuple(
+    sorted("".join(words) for words in _phrases(vocabulary.UNSPACED) if words)
 )
+_LONGEST = max(len(words) for words in _ANYWHERE | _HARMLESS)
 
 
 def _sensitive_phrase(words: Phrase) -> str | None:
-    bare = tuple(_without_number(word) for word in words)
-    kept = _remove(bare, _HARMLESS)
-    if found := _find(kept, _ANYWHERE):
-        return found
-    stem = next((stem for word in kept for stem in _STEMS if stem in word), None)
-    return stem or next(
-        (word for at, word in enumerate(kept) if _is_exposed(kept, at)), None
+    kept = _remove(tuple(map(_plain, words)), _HARMLESS)
+    return (
+        _find(kept, _ANYWHERE)
+        or next((stem for word in kept for stem in _STEMS if stem in word), None)
+        or next((part for part in _UNSPACED if part in "".join(kept)), None)
+        or next((word for at, word in enumerate(words) if _is_exposed(words, at)), None)
     )
 
 
@@ -122,27 +124,21 @@ def _is_exposed(words: Phrase, at: int) -> bool:
 
 def _find(words: Phrase, phrases: t.Container[Phrase]) -> str | None:
     return next(
-        (
-            " ".join(words[start:end])
-            for start in range(len(words))
-            for end in range(start + 1, min(start + _LONGEST, len(words)) + 1)
-            if words[start:end] in phrases
-        ),
+        (" ".join(run) for _, run in _runs(words) if run in phrases),
         None,
     )
 
 
-_LONGEST = 5
-"""Most words of a phrase."""
+def _remove(words: Phrase, phrases: t.Container[Phrase]) -> Phrase:
+    """Blank the phrases out, so that what stood around them stays apart."""
+    found = next(((at, run) for at, run in _runs(words) if run in phrases), None)
+    if found is None:
+        return words
+    at, run = found
+    return _remove((*words[:at], "", *words[at + len(run) :]), phrases)
 
 
-def _remove(words: Phrase, phrases: cabc.Collection[Phrase]) -> Phrase:
+def _runs(words: Phrase) -> cabc.Iterator[tuple[int, Phrase]]:
     for start in range(len(words)):
-        for end in range(min(start + _LONGEST, len(words)), start, -1):
-            if words[start:end] in phrases:
-                return _remove((*words[:start], "", *words[end:]), phrases)
-    return words
-
-
-def _without_number(word: str) -> str:
-    return word.rstrip("0123456789") or word
+        for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
+            yield start, words[start:end]

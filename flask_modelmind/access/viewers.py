@@ -14,9 +14,16 @@ from ..hooks import failure
 from ..settings import Settings
 from ..values import Viewer
 from .hooks import TenantHook
+from .identities import is_mapped
+from .identities import primary_key
+from .sensitive import SensitiveColumns
 from .tenant import resolve_tenant
 
 logger = logging.getLogger(__name__)
+ROLES = 20
+"""Most roles a language model is told."""
+TOLD_CHARACTERS = 120
+"""Longest value of the user that a language model is told."""
 _ROLE_NAMES = ("name", "title", "label", "slug", "id")
 
 
@@ -45,15 +52,10 @@ def user_key(user: t.Any) -> t.Any:
     :return: The primary key of a mapped object, as a tuple when it has several columns;
         else what ``get_id()`` returns; else the attribute ``id``.
     """
-    mapper = getattr(type(user), "__mapper__", None)
-    if mapper is None:
-        get_id = getattr(user, "get_id", None)
-        return get_id() if callable(get_id) else getattr(user, "id", None)
-    key = tuple(
-        getattr(user, mapper.get_property_by_column(column).key)
-        for column in mapper.primary_key
-    )
-    return key[0] if len(key) == 1 else key
+    if is_mapped(user):
+        return primary_key(user)
+    get_id = getattr(user, "get_id", None)
+    return get_id() if callable(get_id) else getattr(user, "id", None)
 
 
 def role_names(user: t.Any, attribute: str) -> frozenset[str]:
@@ -72,6 +74,32 @@ def role_names(user: t.Any, attribute: str) -> frozenset[str]:
     except Exception as exc:  # noqa: BLE001 -- the attribute is the application's.
         logger.warning("no roles: '%s' raised %s", attribute, failure(exc))
         return frozenset()
+
+
+def introduction(
+    viewer: Viewer, columns: cabc.Iterable[str], sensitive: SensitiveColumns
+) -> dict[str, str]:
+    """Write a viewer down for a language model: short texts, nothing sensitive.
+
+    :param columns: Attributes of the user object; those with a sensitive name, without
+        a plain value, or that raise are left out.
+    """
+    told: dict[str, str] = {}
+    for column in columns:
+        if sensitive.reason(column) is None and (text := _told(viewer.user, column)):
+            told[column] = sensitive.mask(text)
+    if viewer.roles:
+        told["roles"] = ", ".join(sorted(viewer.roles)[:ROLES])
+    return told
+
+
+def _told(user: t.Any, column: str) -> str:
+    try:
+        value = getattr(user, column, None)
+    except Exception as exc:  # noqa: BLE001 -- the attribute is the application's.
+        logger.warning("'%s' of the user raised %s", column, failure(exc))
+        return ""
+    return str(value)[:TOLD_CHARACTERS] if isinstance(value, str | int) else ""
 
 
 def _role_name(role: t.Any) -> str:

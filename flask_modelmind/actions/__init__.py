@@ -8,8 +8,9 @@ never becomes a button.
 
 from __future__ import annotations
 
+from .declared import check_action
 from .links import may_link
 from .links import row_links
 from .offers import Actions
 
-__all__ = ["Actions", "may_link", "row_links"]
+__all__ = ["Actions", "check_action", "may_link", "row_links"]

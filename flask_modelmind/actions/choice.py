@@ -60,10 +60,16 @@ def distinct_links(offers: cabc.Iterable[ActionOffer]) -> tuple[ActionLink, ...]
 
 
 def _named(name: str, token: PlacedToken, snapshot: Snapshot) -> ActionOffer | None:
-    wanted = {key: value.strip() for key, value in token.parameters.items()}
+    given = {key: value.strip() for key, value in token.parameters.items()}
     fitting = [
         offer
         for offer in snapshot.actions
-        if offer.name == name and dict(offer.parameters) == wanted
+        if offer.name == name and dict(offer.parameters) == _relevant(given, offer)
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _relevant(given: cabc.Mapping[str, str], offer: ActionOffer) -> dict[str, str]:
+    """Leave out a label of the model's own: the button has the record's."""
+    is_free = "label" not in offer.parameters
+    return {key: value for key, value in given.items() if key != "label" or not is_free}

@@ -25,10 +25,12 @@ from .choice import distinct_links
 from .choice import first_offers
 from .choice import given_offers
 from .declared import check_action
+from .declared import is_key
 from .endpoints import build_url
 from .endpoints import endpoint_problem
 from .endpoints import read_path
 from .endpoints import read_values
+from .links import identity
 from .rules import refusal
 from .templates import fill_label
 from .templates import headline
@@ -106,6 +108,23 @@ class Actions:
         made = (self._offer(place, viewer, make_key) for place in _distinct(places))
         return tuple(offer for offer in made if offer is not None)
 
+    def still_offered(
+        self,
+        links: cabc.Iterable[ActionLink],
+        records: cabc.Iterable[Offered],
+        global_actions: cabc.Iterable[ActionOptions],
+        viewer: Viewer,
+    ) -> tuple[ActionLink, ...]:
+        """Return those links of an earlier answer that a new turn would offer too.
+
+        For stored answers: rights, records and endpoints may have changed since.
+
+        :param records: The records of the answer, loaded again for this viewer.
+        """
+        offers = self.offers(records, global_actions, viewer, lambda seed: seed)
+        known = {identity(offer.link) for offer in offers}
+        return tuple(link for link in links if identity(link) in known)
+
     def choose(
         self,
         tokens: cabc.Sequence[PlacedToken],
@@ -143,7 +162,8 @@ class Actions:
         options = place.options
         if self._endpoint_problem(options) is not None:
             return None
-        if reason := refusal(options, viewer, place.record):
+        reason = refusal(options, viewer, place.record) or self._exposure(place)
+        if reason:
             logger.info("action '%s' is not offered: %s", options.key, reason)
             return None
         try:
@@ -177,6 +197,21 @@ class Actions:
             if problem is not None:
                 logger.warning("action '%s' is never offered: %s", options.key, problem)
         return self._problems[known]
+
+    def _exposure(self, place: _Place) -> str | None:
+        """Return which sensitive column the address would show, or ``None``.
+
+        Settings may block more names than were known when the action was declared.
+        """
+        return next(
+            (
+                f"'{column}' would stand in its address, but {reason}"
+                for column in place.options.values.values()
+                if not is_key(type(place.record), column)
+                and (reason := self._hides(column))
+            ),
+            None,
+        )
 
     def _label(self, place: _Place) -> str:
         """Write the button: the template, or the plain headline when a value lacks."""

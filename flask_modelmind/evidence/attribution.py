@@ -1,21 +1,44 @@
-"""Find the columns of a record whose values a claim uses."""
+"""Find what of a passage a claim uses: columns of a record, spans of a text."""
 
 from __future__ import annotations
 
 from ..text import fold
+from ..text import fold_with_offsets
 from ..values import Evidence
-from ..values import Field
+from .mentions import find_mentions
+from .mentions import Named
+from .passages import judge_passage
+from .readings import Reading
+from .records import carried_columns
+from .statement import read_statement
 
 
-def used_columns(claim: str, evidence: Evidence) -> tuple[str, ...]:
-    """Return the columns whose values stand in a claim, in the record's order.
+def used_columns(claim: str, evidence: Evidence, reading: Reading) -> tuple[str, ...]:
+    """Return the columns whose values a claim uses, in the record's order.
 
-    Keys are never among them: that a row belongs to somebody proves nothing.
+    Values count as values: numbers, dates and prices in any spelling, bound to their
+    attribute. Keys are never among them: that a row belongs to somebody proves nothing.
     """
-    folded = fold(claim)
-    return tuple(field.column for field in evidence.fields if _is_used(field, folded))
+    statement = read_statement(claim, [Named(reading.names)])
+    used = carried_columns(statement, reading) | _named_columns(claim, evidence)
+    return tuple(
+        field.column
+        for field in evidence.fields
+        if field.column in used and not field.is_key
+    )
 
 
-def _is_used(field: Field, folded: str) -> bool:
-    value = fold(field.text)
-    return bool(value) and not field.is_key and value in folded
+def used_spans(claim: str, reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return the code-point spans of a running text that carry a claim, in order."""
+    if not reading.sentences:
+        return ()
+    judgement = judge_passage(read_statement(claim, [Named(reading.names)]), reading)
+    return tuple(sorted((match.start, match.end) for match in judgement.matches))
+
+
+def _named_columns(claim: str, evidence: Evidence) -> set[str]:
+    """Find identity columns whose value stands in a claim."""
+    fields = [f for f in evidence.fields if f.is_identity and fold(f.text)]
+    named = [Named((field.text,), evidence.model) for field in fields]
+    mentions = find_mentions(fold_with_offsets(claim), claim, named)
+    return {fields[index].column for mention in mentions for index in mention.evidence}

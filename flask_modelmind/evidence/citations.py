@@ -19,6 +19,8 @@ from .cards import CitedClaim
 from .cards import make_citation
 from .claims import split_claims
 from .placement import place_tokens
+from .selection import Selection
+from .selection import Selector
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -66,16 +68,22 @@ class Examined:
     coverage: Coverage = dataclasses.field(default_factory=Coverage)
 
 
+_STATUS_ORDER: tuple[CitationStatus, ...] = ("given", "repointed", "inferred")
+"""A source that several claims cite has the status it has soonest in this order."""
+
+
 @dataclasses.dataclass(frozen=True)
 class _Cited:
     """What one claim cites, before numbering."""
 
     claim: Claim
-    passages: tuple[Passage, ...] = ()
-    status: CitationStatus = "given"
-    columns: cabc.Mapping[str, tuple[str, ...]] = dataclasses.field(
-        default_factory=dict
-    )
+    selection: Selection | None = None
+    """``None`` when nothing is stated."""
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The cited passages."""
+        return self.selection.passages if self.selection else ()
 
 
 def examine(
@@ -96,11 +104,11 @@ def examine(
     """
     claims = _judgeable(split_claims(text), rules)
     placed = place_tokens(text, claims, tokens)
-    cited = [
-        _given(claim, given, snapshot)
-        for claim, given in zip(claims, placed, strict=True)
-    ]
-    return _number(cited, rules)
+    selector = Selector(snapshot, infers=rules.infers and rules.is_enabled)
+    cited: list[_Cited] = []
+    for claim, given in zip(claims, placed, strict=True):
+        cited.append(_select(text, claim, given, selector, cited[-1:]))
+    return _number(cited, selector, rules)
 
 
 def _judgeable(
@@ -120,37 +128,51 @@ def _judgeable(
     ]
 
 
-def _given(
-    claim: Claim, tokens: cabc.Sequence[PlacedToken], snapshot: Snapshot
+def _select(
+    text: str,
+    claim: Claim,
+    tokens: cabc.Sequence[PlacedToken],
+    selector: Selector,
+    before: cabc.Sequence[_Cited],
 ) -> _Cited:
-    """Read the tokens of one claim against the turn."""
-    passages: dict[str, Passage] = {}
-    columns: dict[str, tuple[str, ...]] = {}
-    for token in tokens:
-        for key in token.keys:
-            passage = snapshot.passage(key)
-            if passage:
-                first = passages.setdefault(passage.evidence.source_id, passage)
-                columns[first.key] = columns.get(first.key, ()) + token.columns
-    return _Cited(claim, tuple(passages.values()), "given", columns)
+    """Choose what one claim cites, and take over the verdict on it."""
+    if claim.verdict == "no_claim":
+        return _Cited(claim)
+    previous = before[0] if before else None
+    is_going_on = previous and "\n" not in text[previous.claim.end : claim.start]
+    selection = selector.select(
+        claim.text,
+        tokens,
+        before=previous.passages if previous and is_going_on else (),
+    )
+    support = selection.support
+    judged = dataclasses.replace(
+        claim, verdict=support.verdict, score=support.score, reasons=support.reasons
+    )
+    return _Cited(judged, selection)
 
 
-def _number(cited: cabc.Sequence[_Cited], rules: CitationRules) -> Examined:
+def _number(
+    cited: cabc.Sequence[_Cited], selector: Selector, rules: CitationRules
+) -> Examined:
     """Number sources by first use, and let each claim refer to the numbers."""
     limit = rules.max_citations if rules.is_enabled else 0
     uses: dict[str, list[_Cited]] = {}
     claims: list[Claim] = []
     for item in cited:
-        numbers: list[int] = []
         for passage in item.passages:
-            source = passage.evidence.source_id
-            if source in uses or len(uses) < limit:
-                uses.setdefault(source, []).append(item)
-                numbers.append(list(uses).index(source) + 1)
+            if passage.key in uses or len(uses) < limit:
+                uses.setdefault(passage.key, []).append(item)
+        numbers = [
+            number
+            for passage in item.passages
+            for number, key in enumerate(uses, start=1)
+            if key == passage.key
+        ]
         claims.append(dataclasses.replace(item.claim, citations=tuple(numbers)))
     citations = tuple(
-        _citation(number, source, items, rules)
-        for number, (source, items) in enumerate(uses.items(), start=1)
+        _citation(number, key, items, selector, rules)
+        for number, (key, items) in enumerate(uses.items(), start=1)
     )
     return Examined(
         claims=tuple(claims), citations=citations, coverage=_coverage(claims)
@@ -158,17 +180,25 @@ def _number(cited: cabc.Sequence[_Cited], rules: CitationRules) -> Examined:
 
 
 def _citation(
-    number: int, source: str, items: cabc.Sequence[_Cited], rules: CitationRules
+    number: int,
+    key: str,
+    items: cabc.Sequence[_Cited],
+    selector: Selector,
+    rules: CitationRules,
 ) -> Citation:
-    passage = next(p for p in items[0].passages if p.evidence.source_id == source)
+    passage = next(p for p in items[0].passages if p.key == key)
+    selections = [item.selection for item in items if item.selection]
+    statuses = {selection.status for selection in selections}
     return make_citation(
         number,
         passage,
+        selector.reading(passage),
         [
-            CitedClaim(item.claim.text, item.columns.get(passage.key, ()))
+            CitedClaim(item.claim.text, item.selection.columns.get(key, ()))
             for item in items
+            if item.selection
         ],
-        status=items[0].status,
+        status=next(status for status in _STATUS_ORDER if status in statuses),
         max_columns=rules.max_columns,
     )
 

@@ -1,6 +1,5 @@
 """Split an answer into the statements it makes, each with its exact place."""
 
-# ruff: noqa: RUF001 -- the letters below are Cyrillic on purpose.
 from __future__ import annotations
 
 import re

@@ -4,7 +4,6 @@ Only names count: label, sku, code, title. A shared value (a category, a city) n
 nothing, however often it occurs.
 """
 
-# ruff: noqa: RUF001 -- the letters below are Arabic and Hebrew on purpose.
 from __future__ import annotations
 
 import dataclasses
@@ -14,7 +13,6 @@ from collections import abc as cabc
 from ..text import fold
 from ..text import Folded
 from ..text import words
-from ..values import Evidence
 from .wordset import word_set
 
 _MAX_NAME_CHARS = 300
@@ -62,8 +60,17 @@ class Mention:
     """The name is an everyday word here: it counts only with a value of the record."""
 
 
+@dataclasses.dataclass(frozen=True)
+class Named:
+    """What evidence is called."""
+
+    names: tuple[str, ...]
+    model: str = ""
+    """Label of its model: lets "Order 7" name an order whose number is 7."""
+
+
 def find_mentions(
-    folded: Folded, original: str, evidence: cabc.Sequence[Evidence]
+    folded: Folded, original: str, evidence: cabc.Sequence[Named]
 ) -> list[Mention]:
     """Find every naming of the evidence in one text, longest names first.
 
@@ -92,12 +99,12 @@ def find_mentions(
 
 
 def _names(
-    evidence: cabc.Sequence[Evidence],
+    evidence: cabc.Sequence[Named],
 ) -> list[tuple[str, tuple[int, ...]]]:
     """Collect folded names with their bearers, longest first."""
     bearers: dict[str, list[int]] = {}
     for index, item in enumerate(evidence):
-        for name in dict.fromkeys((item.record, *item.names)):
+        for name in dict.fromkeys(item.names):
             folded = fold(name[: _MAX_NAME_CHARS + 1])
             if folded and len(folded) <= _MAX_NAME_CHARS and words(folded):
                 entry = bearers.setdefault(folded, [])
@@ -192,7 +199,7 @@ def _is_longer_name(text: str, end: int) -> bool:
 
 
 def _is_number_named(
-    text: str, start: int, end: int, bearers: cabc.Sequence[Evidence]
+    text: str, start: int, end: int, bearers: cabc.Sequence[Named]
 ) -> bool:
     """Whether a name of digits is meant as a name: long, or after its model's label."""
     if end - start >= _MIN_BARE_DIGITS:

@@ -36,6 +36,16 @@ ANSWER_PREFIXES: t.Final = (
 CoverageState = t.Literal["all", "some", "none", "unchecked", "no_claims"]
 
 
+def choose_language(wishes: cabc.Iterable[str | None]) -> str:
+    """Return the first language of the wishes that has labels, else ``"en"``.
+
+    :param wishes: BCP 47 tags, dearest first; the region is not looked at, so a wish
+        for ``fa-IR`` is granted before a later one for ``en``.
+    """
+    names = (_primary(wish) for wish in wishes)
+    return next((name for name in names if name in TABLES), "en")
+
+
 def labels(
     lang: str | None = None, *, overrides: cabc.Mapping[str, str] | None = None
 ) -> cabc.Mapping[str, str]:
@@ -45,8 +55,7 @@ def labels(
     :param overrides: The application's own wording by key. Empty texts are passed over.
     :return: A read-only mapping with every key.
     """
-    primary = (lang or "").replace("_", "-").partition("-")[0].lower()
-    table = TABLES.get(primary, TABLES["en"])
+    table = TABLES.get(_primary(lang), TABLES["en"])
 
     if not overrides:
         return table
@@ -97,6 +106,10 @@ def filled(template: str, labels: cabc.Mapping[str, str], **values: object) -> s
         texts.append(text + rest)
 
     return "".join(texts)
+
+
+def _primary(lang: str | None) -> str:
+    return (lang or "").replace("_", "-").partition("-")[0].lower()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -166,7 +179,7 @@ def template_globals(settings: object) -> dict[str, object]:
     """
     return {
         "modelmind_settings": settings,
-        "modelmind_languages": tuple(TABLES),
+        "modelmind_language": choose_language,
         "modelmind_labels": labels,
         "modelmind_labels_json": labels_json,
         "modelmind_coverage": coverage_line,

@@ -14,7 +14,6 @@ LABELS = {
     "send": "إرسال السؤال",
     "stop": "إيقاف الإجابة",
     "close": "إغلاق",
-    "new": "محادثة جديدة",
     "log": "المحادثة",
     "starters": "أسئلة للبدء",
     "you": "سؤالك:",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "لم يعد متاحًا لك",
     "unsupported": "لا يوجد مصدر لهذه العبارة",
     "contradicted": "المصادر تقول غير ذلك",
-    "actions": "الخطوات التالية",
     "new_tab": "(يُفتح في علامة تبويب جديدة)",
     # How far the answer rests on sources.
     "coverage_all": "كل العبارات مدعومة بمصادر ({claims})",

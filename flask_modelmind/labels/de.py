@@ -14,7 +14,6 @@ LABELS = {
     "send": "Frage senden",
     "stop": "Antwort anhalten",
     "close": "Schließen",
-    "new": "Neues Gespräch",
     "log": "Gespräch",
     "starters": "Fragen für den Anfang",
     "you": "Ihre Frage:",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "Für Sie nicht mehr verfügbar",
     "unsupported": "Keine Quelle für diese Aussage gefunden",
     "contradicted": "Die Quellen sagen etwas anderes",
-    "actions": "Nächste Schritte",
     "new_tab": "(öffnet in neuem Tab)",
     # How far the answer rests on sources.
     "coverage_all": "Alle {claims} Aussagen durch Quellen belegt",

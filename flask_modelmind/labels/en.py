@@ -14,7 +14,6 @@ LABELS = {
     "send": "Send question",
     "stop": "Stop answering",
     "close": "Close",
-    "new": "New conversation",
     "log": "Conversation",
     "starters": "Questions to start with",
     "you": "You asked:",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "No longer available to you",
     "unsupported": "No source found for this statement",
     "contradicted": "The sources say otherwise",
-    "actions": "Next steps",
     "new_tab": "(opens in a new tab)",
     # How far the answer rests on sources.
     "coverage_all": "All {claims} statements backed by sources",

@@ -14,7 +14,6 @@ LABELS = {
     "send": "Enviar la pregunta",
     "stop": "Detener la respuesta",
     "close": "Cerrar",
-    "new": "Nueva conversación",
     "log": "Conversación",
     "starters": "Preguntas para empezar",
     "you": "Su pregunta:",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "Ya no está disponible para usted",
     "unsupported": "No se encontró una fuente para esta afirmación",
     "contradicted": "Las fuentes dicen otra cosa",
-    "actions": "Siguientes pasos",
     "new_tab": "(se abre en otra pestaña)",
     # How far the answer rests on sources.
     "coverage_all": "Las {claims} afirmaciones tienen fuente",

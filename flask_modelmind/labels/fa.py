@@ -14,7 +14,6 @@ LABELS = {
     "send": "فرستادن پرسش",
     "stop": "توقف پاسخ",
     "close": "بستن",
-    "new": "گفت‌وگوی تازه",
     "log": "گفت‌وگو",
     "starters": "پرسش‌هایی برای شروع",
     "you": "پرسش شما:",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "دیگر در دسترس شما نیست",
     "unsupported": "برای این گزاره منبعی پیدا نشد",
     "contradicted": "منابع چیز دیگری می‌گویند",
-    "actions": "گام‌های بعدی",
     "new_tab": "(در برگهٔ تازه باز می‌شود)",
     # How far the answer rests on sources.
     "coverage_all": "هر {claims} گزاره منبع دارد",

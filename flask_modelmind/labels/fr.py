@@ -14,7 +14,6 @@ LABELS = {
     "send": "Envoyer la question",
     "stop": "Arrêter la réponse",
     "close": "Fermer",
-    "new": "Nouvelle conversation",
     "log": "Conversation",
     "starters": "Questions pour commencer",
     "you": "Votre question :",
@@ -31,7 +30,6 @@ LABELS = {
     "unavailable": "N’est plus accessible pour vous",
     "unsupported": "Aucune source trouvée pour cette affirmation",
     "contradicted": "Les sources disent autre chose",
-    "actions": "Étapes suivantes",
     "new_tab": "(s’ouvre dans un nouvel onglet)",
     # How far the answer rests on sources.
     "coverage_all": "Les {claims} affirmations ont une source",

@@ -190,7 +190,7 @@ def _phrase_at(phrase: str, text: str) -> int:
 
 
 def _of_concept(concept: Concept, fields: cabc.Iterable[Field]) -> list[Field]:
-    """Return the fields that carry a concept: exact names, else names that contain it."""
+    """Return the fields of a concept: exact names, else names that contain it."""
     fields = list(fields)
     exact = [field for field in fields if _is_of(concept, field, exact=True)]
     return exact or [field for field in fields if _is_of(concept, field, exact=False)]

@@ -1,1 +1,11 @@
 """Turn a question into terms, rank what was found, and fit it into a budget."""
+
+from __future__ import annotations
+
+from .budget import pack as pack
+from .index import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
+from .ranking import rank as rank
+from .terms import make_query as make_query
+from .terms import names_model as names_model
+
+__all__ = ["DEFAULT_WEIGHTS", "make_query", "names_model", "pack", "rank"]

@@ -7,6 +7,7 @@ import inspect
 import typing as t
 from collections import abc as cabc
 
+import sqlalchemy as sa
 from sqlalchemy import orm
 
 from ..declarations import ModelOptions
@@ -22,7 +23,7 @@ def check_declared(model: type, options: ModelOptions) -> None:
 
     :raises RegistrationError: A name is no attribute of the class.
     """
-    mapper = t.cast("orm.Mapper[t.Any]", model.__mapper__)  # type: ignore[attr-defined]
+    mapper = t.cast("orm.Mapper[t.Any]", sa.inspect(model))
     for option, name in named_columns(options):
         head = name.partition(".")[0]
         if not has_attribute(model, mapper, head):
@@ -50,17 +51,34 @@ def check_mapped(model: type, mapper: orm.Mapper[t.Any], options: ModelOptions) 
     :raises RegistrationError: A relation or a column of a related model is missing.
     """
     check_declared(model, options)
+    for name in (*(options.columns or ()), *options.include):
+        if name.partition(".")[0] in mapper.relationships:
+            raise RegistrationError(
+                f"'{model.__name__}.{name}' is a relation; name the columns to show of"
+                " it in relations."
+            )
     for name, columns in options.relations.items():
         if name not in mapper.relationships:
             known = list(mapper.relationships.keys())
             raise RegistrationError(_unknown(model, "relations", name, known))
-        related = mapper.relationships[name].mapper
-        for column in columns:
-            if not has_attribute(related.class_, related, column):
-                known = attribute_names(related.class_, related)
-                raise RegistrationError(
-                    _unknown(model, f"relations '{name}'", column, known)
-                )
+        _check_relation(model, mapper.relationships[name], columns)
+
+
+def _check_relation(
+    model: type, prop: orm.RelationshipProperty[t.Any], columns: cabc.Iterable[str]
+) -> None:
+    related = prop.mapper
+    for column in columns:
+        if not has_attribute(related.class_, related, column):
+            known = attribute_names(related.class_, related)
+            raise RegistrationError(
+                _unknown(model, f"relations '{prop.key}'", column, known)
+            )
+        if column in related.relationships:
+            raise RegistrationError(
+                f"'{model.__name__}.{prop.key}.{column}' is a relation of a relation;"
+                " only columns of the related model can be shown."
+            )
 
 
 def named_columns(options: ModelOptions) -> cabc.Iterator[tuple[str, str]]:

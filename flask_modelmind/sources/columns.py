@@ -10,6 +10,7 @@ from collections import abc as cabc
 
 import sqlalchemy as sa
 from sqlalchemy import orm
+from sqlalchemy.ext.associationproxy import AssociationProxy
 from sqlalchemy.ext.hybrid import HybridExtensionType
 from sqlalchemy.sql import visitors
 
@@ -19,12 +20,12 @@ from ..values import FieldKind
 from .kinds import kind_of
 from .kinds import scale_of
 from .kinds import type_reason
+from .leaves import Hides
+from .leaves import LeafRules
+from .leaves import make_leaf_rules
 from .names import readable_name
 
 log = logging.getLogger(__name__)
-
-Hides = cabc.Callable[[str], str | None]
-"""``(column or JSON key) -> why it is sensitive``, or ``None``."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -39,14 +40,16 @@ class ColumnSpec:
     attribute: t.Any = None
     """Mapped attribute or SQL expression; ``None``: nothing SQL could read."""
     relation: str | None = None
+    is_many: bool = False
+    """Whether the relation leads to several rows."""
     unit: str | None = None
     """Unit, or ``{column}`` that holds it."""
     scale: int | None = None
     """Decimal places of a ``Numeric``."""
     is_key: bool = False
     is_unique: bool = False
-    leaves: frozenset[str] | None = None
-    """Of a JSON column, only these dotted names; ``None``: all."""
+    leaf: LeafRules = dataclasses.field(default_factory=LeafRules)
+    """What was declared for what is inside a JSON column."""
 
     @property
     def key(self) -> str:
@@ -72,12 +75,8 @@ def discover(
     if named is None and options.include:
         allowed = _heads(options.include)
         names = [*(n for n in names if n in allowed), *(n for n in allowed)]
-    shown = (n for n in dict.fromkeys(names) if _may_show(n, traits, options, hides))
-    listed = options.columns or options.include
-    return tuple(
-        dataclasses.replace(traits.spec(name), leaves=_leaves(name, listed))
-        for name in shown
-    )
+    shown = [n for n in dict.fromkeys(names) if _may_show(n, traits, options, hides)]
+    return tuple(traits.spec(name) for name in shown)
 
 
 def hidden_reason(
@@ -91,7 +90,7 @@ def hidden_reason(
 
 
 def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -> bool:
-    if name in options.exclude:
+    if name in options.exclude or traits.is_relation(name):
         return False
     reason = traits.reason(name, hides)
     if reason is None:
@@ -116,11 +115,6 @@ def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -
 
 def _heads(names: cabc.Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.partition(".")[0] for name in names))
-
-
-def _leaves(head: str, listed: cabc.Collection[str]) -> frozenset[str] | None:
-    leaves = frozenset(name for name in listed if name.startswith(f"{head}."))
-    return leaves if leaves and head not in listed else None
 
 
 class _Traits:
@@ -160,7 +154,13 @@ class _Traits:
             names.append(column.name)
         if name in self._mapper.synonyms:
             names.append(self._mapper.synonyms[name].name)
+        static = inspect.getattr_static(self.model, name, None)
+        if isinstance(static, AssociationProxy):
+            names += [static.target_collection, static.value_attr]
         return next((r for r in map(hides, dict.fromkeys(names)) if r), None)
+
+    def is_relation(self, name: str) -> bool:
+        return name in self._mapper.relationships
 
     def spec(self, name: str) -> ColumnSpec:
         expression = self.expression(name)
@@ -174,12 +174,13 @@ class _Traits:
             scale=None if expression is None else scale_of(expression.type),
             is_key=name in self._keys or (column is not None and _is_key(column)),
             is_unique=column is not None and self._is_unique(column),
+            leaf=make_leaf_rules(name, self._options),
         )
 
     def expression(self, name: str) -> sa.ColumnElement[t.Any] | None:
         """Return the SQL form of an attribute, if it has one."""
         static = inspect.getattr_static(self.model, name, None)
-        if isinstance(static, property):
+        if isinstance(static, property | AssociationProxy):
             return None
         try:
             attribute = getattr(self.model, name)

@@ -12,6 +12,8 @@ import typing as t
 import uuid
 from collections import abc as cabc
 
+import sqlalchemy as sa
+
 from ..values import FieldKind
 from ..values import Scalar
 from .markup import clean_text
@@ -56,7 +58,8 @@ def show(
 
     :param kind: What the column holds; ``None``: as the value's own type says.
     :param scale: Decimal places to write; ``None``: as many as the value has.
-    :return: ``None`` for binary values and objects without a text of their own.
+    :return: ``None`` for binary values, for records, whose text is made for developers,
+        and for objects without a text of their own.
     """
     if value is None:
         return NULL
@@ -75,10 +78,12 @@ def show_list(
     scale: int | None,
     style: Style,
     count: int | None = None,
+    is_cut: bool = False,
 ) -> Shown:
     """Write several values as one text: the first 20, then how many more there are.
 
     :param count: How many there are in all; ``None``: as many as given.
+    :param is_cut: Whether there are more that nobody counted.
     """
     listed = [
         show(value, kind=kind, scale=scale, style=style)
@@ -86,7 +91,8 @@ def show_list(
     ]
     text = ", ".join(one.text for one in listed if one is not None and one.text)
     more = (len(values) if count is None else count) - len(listed)
-    text = f"{text}, … (+{more})" if more > 0 else text
+    if is_cut or more > 0:
+        text = f"{text}, …" if is_cut else f"{text}, … (+{more})"
     return Shown(value=text, text=text, kind="text") if text else NULL
 
 
@@ -126,7 +132,7 @@ def _show_boolean(value: bool, _: int | None, __: Style) -> Shown:  # noqa: FBT0
 
 def _show_object(value: t.Any, style: Style) -> Shown | None:
     own_text: object = type(value).__str__
-    if own_text is object.__str__:
+    if own_text is object.__str__ or sa.inspect(value, raiseerr=False) is not None:
         return None
     text = style.clean(str(value))
     return Shown(value=text, text=text, kind="text")

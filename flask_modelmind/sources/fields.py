@@ -12,21 +12,24 @@ from sqlalchemy import exc
 from ..settings import Settings
 from ..values import Field
 from .columns import ColumnSpec
-from .columns import Hides
-from .display import MAX_SCALAR_ITEMS
 from .display import NULL
 from .display import show
 from .display import show_list
 from .display import Shown
 from .display import Style
+from .leaves import Hides
 from .leaves import leaves
 from .names import readable_name
+from .related import RelatedRows
 from .templates import fill
 from .templates import template_names
 
 log = logging.getLogger(__name__)
 
-_MISSING = object()
+MISSING = object()
+"""Stands for an attribute that could not be read."""
+RelatedReader = cabc.Callable[[t.Any, str], RelatedRows]
+"""``(record, relation) -> rows``."""
 
 
 class FieldReader:
@@ -42,18 +45,28 @@ class FieldReader:
         )
 
     def fields(
-        self, record: t.Any, specs: cabc.Iterable[ColumnSpec]
+        self,
+        record: t.Any,
+        specs: cabc.Iterable[ColumnSpec],
+        related: RelatedReader | None = None,
     ) -> tuple[Field, ...]:
-        """Return the fields of a record in the order of ``specs``."""
-        return tuple(field for spec in specs for field in self.read(record, spec))
+        """Return the fields of a record in the order of ``specs``.
+
+        :param related: Gives the rows behind a relation; ``None``: relations are left
+            out.
+        """
+        found: list[Field] = []
+        for spec in specs:
+            if spec.relation is None:
+                found += self.read(record, spec)
+            elif related is not None:
+                found += self._related(related(record, spec.relation), spec)
+        return tuple(found)
 
     def read(self, record: t.Any, spec: ColumnSpec) -> cabc.Iterator[Field]:
-        """Yield the field of one column; several when it holds nested data."""
-        if spec.relation is not None:
-            yield from self._related(record, spec)
-            return
-        value = _value(record, spec.key)
-        if value is _MISSING:
+        """Yield the field of one own column; several when it holds nested data."""
+        value = read_value(record, spec.key)
+        if value is MISSING:
             return
         if spec.kind == "json" or isinstance(value, cabc.Mapping):
             yield from self._nested(spec, value)
@@ -74,48 +87,46 @@ class FieldReader:
             field for spec in specs for field in self._nested(spec, row[spec.name])
         )
 
-    def _related(self, record: t.Any, spec: ColumnSpec) -> cabc.Iterator[Field]:
-        related = _value(record, t.cast("str", spec.relation))
-        if related is _MISSING:
-            return
-        if related is None:
+    def _related(self, rows: RelatedRows, spec: ColumnSpec) -> cabc.Iterator[Field]:
+        if not rows.members and not rows.count:
             yield self._field(spec, NULL)
-        elif not _is_many(related):
-            own = dataclasses.replace(spec, name=spec.key, relation=None)
-            for field in self.read(related, own):
-                name = f"{spec.relation}.{field.column}"
-                yield dataclasses.replace(field, column=name)
-        else:
-            members = list(
-                related.values() if isinstance(related, cabc.Mapping) else related
+        elif spec.is_many:
+            values = [read_value(member, spec.key) for member in rows.members]
+            known = [value for value in values if value is not MISSING]
+            shown = show_list(
+                known,
+                kind=spec.kind,
+                scale=spec.scale,
+                style=self._style,
+                count=rows.count,
+                is_cut=rows.is_cut,
             )
-            values = [_value(one, spec.key) for one in members[:MAX_SCALAR_ITEMS]]
-            known = [value for value in values if value is not _MISSING]
-            shown = self._show_list(known, spec, count=len(members))
             yield self._field(spec, shown)
+        else:
+            own = dataclasses.replace(spec, name=spec.key, relation=None)
+            for field in self.read(rows.members[0], own):
+                name = f"{spec.relation}.{field.column}"
+                label = spec.label if name == spec.name else readable_name(name)
+                yield dataclasses.replace(field, column=name, label=label)
 
     def _nested(self, spec: ColumnSpec, value: t.Any) -> cabc.Iterator[Field]:
-        for name, leaf in leaves(spec.name, value, self._hides):
-            if spec.leaves is not None and name not in spec.leaves:
-                continue
+        for name, leaf in leaves(spec.name, value, self._hides, spec.leaf):
             shown = self._show(leaf, spec)
-            if shown is not None:
-                label = spec.label if name == spec.name else readable_name(name)
+            if shown is not None and name == spec.name:
+                yield self._field(spec, shown)
+            elif shown is not None:
+                label = spec.leaf.labels.get(name) or readable_name(name)
                 named = dataclasses.replace(spec, name=name, label=label)
-                yield self._field(named, shown)
+                yield self._field(named, shown, unit=spec.leaf.units.get(name))
 
     def _show(self, value: t.Any, spec: ColumnSpec) -> Shown | None:
         if isinstance(value, list | tuple | set | frozenset):
-            ordered = sorted(value, key=str) if isinstance(value, set) else list(value)
-            return self._show_list(ordered, spec)
+            is_ordered = isinstance(value, list | tuple)
+            ordered = list(value) if is_ordered else sorted(value, key=str)
+            return show_list(
+                ordered, kind=spec.kind, scale=spec.scale, style=self._style
+            )
         return show(value, kind=spec.kind, scale=spec.scale, style=self._style)
-
-    def _show_list(
-        self, values: cabc.Sequence[t.Any], spec: ColumnSpec, count: int | None = None
-    ) -> Shown:
-        return show_list(
-            values, kind=spec.kind, scale=spec.scale, style=self._style, count=count
-        )
 
     def _unit(self, record: t.Any, spec: ColumnSpec) -> str | None:
         if not spec.unit:
@@ -142,23 +153,19 @@ class FieldReader:
 
 
 def _known(record: t.Any, name: str) -> t.Any:
-    value = _value(record, name)
-    return None if value is _MISSING else value
+    value = read_value(record, name)
+    return None if value is MISSING else value
 
 
-def _value(record: t.Any, name: str) -> t.Any:
+def read_value(record: t.Any, name: str) -> t.Any:
     """Read one attribute; a column that refuses to load is left out."""
     try:
         return getattr(record, name)
-    except (exc.InvalidRequestError, AttributeError):
-        return _MISSING
+    except exc.InvalidRequestError:
+        return MISSING
     except exc.DBAPIError:
         raise
     # Properties and hybrids are the application's code and may fail on odd rows.
     except Exception:
         log.exception("Reading '%s.%s' failed.", type(record).__name__, name)
-        return _MISSING
-
-
-def _is_many(value: t.Any) -> bool:
-    return isinstance(value, cabc.Collection) and not isinstance(value, str)
+        return MISSING

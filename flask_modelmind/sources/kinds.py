@@ -20,6 +20,7 @@ _KINDS: tuple[tuple[type[sa.types.TypeEngine[t.Any]], FieldKind], ...] = (
     (sa.JSON, "json"),
     (sa.ARRAY, "json"),
     (sa.Numeric, "number"),
+    (sa.Float, "number"),
     (sa.Integer, "number"),
     (sa.String, "text"),
 )

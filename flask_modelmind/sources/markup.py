@@ -25,7 +25,7 @@ _ATTRIBUTE = rf"(?:[a-zA-Z_:@][\w:.@-]*\s*=\s*{_VALUE}|{_FLAGS.replace(' ', '|')
 _TAG = re.compile(
     rf"</(?P<closed>{_NAMES})\s*>"
     rf"|<(?P<opened>{_NAMES})(?:\s+{_ATTRIBUTE})*\s*/?>"
-    r"|<!--.*?-->|<!doctype[^<>]*>",
+    r"|<!--.*?(?:-->|\Z)|<!doctype[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
 _SILENT = re.compile(

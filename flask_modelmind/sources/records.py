@@ -21,22 +21,27 @@ from ..values import Evidence
 from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
-from .columns import Hides
+from .columns import hidden_reason
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
-from .mixin import ModelMindMixin
+from .leaves import Hides
+from .mixin import own_record
+from .neighbours import Neighbours
+from .neighbours import RelatedGate
 from .plans import make_plan
 from .plans import ModelPlan
 from .registry import ModelEntry
 from .registry import Registry
+from .related import is_one_of
+from .related import key_attributes
 from .searching import make_search_columns
 from .searching import SearchColumn
 from .sessions import Sessions
 from .sessions import SessionSource
 from .source_ids import make_source_id
 from .source_ids import read_source_id
-from .trouble import is_missing_table
+from .trouble import is_broken_table
 
 log = logging.getLogger(__name__)
 
@@ -75,10 +80,22 @@ class Records:
         """
         return self._plan(entry).columns
 
+    def hidden(self, entry: ModelEntry) -> dict[str, str]:
+        """Return why each mapped column that may not be shown stays hidden."""
+        reasons = {
+            prop.key: hidden_reason(
+                entry.model, prop.key, self._settings, entry.options, self._hides
+            )
+            for prop in self._plan(entry).mapper.column_attrs
+        }
+        return {name: reason for name, reason in reasons.items() if reason}
+
     def search_columns(self, entry: ModelEntry) -> tuple[SearchColumn, ...]:
         """Return the columns a question is looked up in, heaviest first."""
         plan = self._plan(entry)
-        return make_search_columns(plan.columns, plan.identities, entry.options.search)
+        return make_search_columns(
+            plan.mapper, plan.columns, plan.identities, entry.options.search
+        )
 
     def session(self, entry: ModelEntry) -> orm.Session:
         """Return the session that reads a model; see :class:`Sessions`.
@@ -86,6 +103,13 @@ class Records:
         :raises StorageError: No database is bound for it.
         """
         return self._sessions.session(entry.model)
+
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: There is none.
+        """
+        return self._sessions.engine()
 
     def release(self) -> None:
         """End all reading, so that no connection is held while others are waited for.
@@ -98,11 +122,34 @@ class Records:
         """Return the statement that reads all rows of a model, to be scoped."""
         return sa.select(entry.model)
 
-    def evidence(self, entry: ModelEntry, record: t.Any) -> Evidence:
-        """Return what one record says to those who may see it."""
-        plan = self._plan(entry)
+    def ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
+        """Return the declared order of a model's rows, ended by their key."""
+        declared = [
+            sa.asc(getattr(entry.model, name))
+            if way == "asc"
+            else sa.desc(getattr(entry.model, name))
+            for name, way in entry.options.order_by.items()
+        ]
+        return (*declared, *key_attributes(entry.model))
+
+    def evidence(
+        self,
+        entry: ModelEntry,
+        record: t.Any,
+        *,
+        allows_related: RelatedGate | None = None,
+    ) -> Evidence:
+        """Return what one record says to those who may see it.
+
+        :param allows_related: See :class:`Neighbours`.
+        """
+        around = Neighbours(self._plan(entry), self._registry, allows_related)
+        return self._evidence(self._plan(entry), record, around)
+
+    def _evidence(self, plan: ModelPlan, record: t.Any, around: Neighbours) -> Evidence:
+        entry = plan.entry
         key = plan.mapper.primary_key_from_instance(record)
-        fields = self._own_fields(plan, record)
+        fields = self._own_fields(plan, record, around)
         hidden = self._reader.fields(record, plan.label_only)
         every = {field.column: field for field in (*hidden, *fields)}
         label = record_label(every, key, entry.options, self._settings)
@@ -122,6 +169,8 @@ class Records:
         pages: cabc.Iterable[cabc.Sequence[Hit]],
         allows: cabc.Callable[[t.Any], bool],
         limit: int,
+        *,
+        allows_related: RelatedGate | None = None,
     ) -> list[Found]:
         """Read hits page by page until enough of them are allowed.
 
@@ -129,23 +178,24 @@ class Records:
         :param pages: Hits in order; the next page is asked for only when needed.
         :param allows: The record gate.
         :param limit: Most records to return.
+        :param allows_related: See :class:`Neighbours`.
         :return: Records in the order of their hits; none when the table is missing,
             which is logged once.
         :raises StorageError: The database cannot be read.
         """
         found: list[Found] = []
         with self._reading(entry):
+            plan = self._plan(entry)
+            around = Neighbours(plan, self._registry, allows_related)
             for page in pages:
-                rows = self._rows(entry, statement, [hit.key for hit in page])
-                for hit in page:
-                    record = rows.pop(hit.key, None)
-                    if record is not None and allows(record):
-                        scored = dataclasses.replace(
-                            self.evidence(entry, record), score=hit.score
-                        )
-                        found.append((record, scored))
-                    if len(found) >= limit:
-                        return found
+                rows = self._allowed(entry, statement, page, allows, limit - len(found))
+                around.load(self.session(entry), [hit.key for hit, _ in rows])
+                for hit, record in rows:
+                    evidence = self._evidence(plan, record, around)
+                    scored = dataclasses.replace(evidence, score=hit.score)
+                    found.append((record, scored))
+                if len(found) >= limit:
+                    break
         return found
 
     def reload(
@@ -153,6 +203,8 @@ class Records:
         source_id: str,
         scoped: cabc.Callable[[ModelEntry], sa.Select[t.Any]],
         allows: cabc.Callable[[t.Any], bool],
+        *,
+        allows_related: RelatedGate | None = None,
     ) -> Found | None:
         """Read a record again by its source id, under the viewer's scope of today.
 
@@ -171,7 +223,12 @@ class Records:
         except (AccessDenied, RegistrationError):
             return None
         found = self.collect(
-            entry, statement, [[Hit(key=key, score=1.0)]], allows, limit=1
+            entry,
+            statement,
+            [[Hit(key=key, score=1.0)]],
+            allows,
+            limit=1,
+            allows_related=allows_related,
         )
         return found[0] if found else None
 
@@ -181,11 +238,29 @@ class Records:
             yield
         except exc.SQLAlchemyError as error:
             self._sessions.forgive(self.session(entry))
-            if not is_missing_table(error):
+            if not is_broken_table(error):
                 raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
             if entry not in self._missing:
                 self._missing.add(entry)
-                log.warning("'%s' is left out: its table is missing.", entry.name)
+                log.warning("'%s' is left out: its table cannot be read.", entry.name)
+
+    def _allowed(
+        self,
+        entry: ModelEntry,
+        statement: sa.Select[t.Any],
+        page: cabc.Sequence[Hit],
+        allows: cabc.Callable[[t.Any], bool],
+        limit: int,
+    ) -> list[tuple[Hit, t.Any]]:
+        rows = self._rows(entry, statement, [hit.key for hit in page])
+        found: list[tuple[Hit, t.Any]] = []
+        for hit in page:
+            if len(found) == limit:
+                break
+            record = rows.pop(hit.key, None)
+            if record is not None and allows(record):
+                found.append((hit, record))
+        return found
 
     def _rows(
         self,
@@ -199,17 +274,19 @@ class Records:
         if not fitting:
             return {}
         session = self.session(entry)
-        narrowed = statement.where(_is_one_of(plan.mapper, fitting))
+        narrowed = statement.where(is_one_of(entry.model, fitting))
         with session.no_autoflush:
             rows = session.scalars(narrowed.options(*plan.loads)).unique().all()
         return {tuple(plan.mapper.primary_key_from_instance(r)): r for r in rows}
 
-    def _own_fields(self, plan: ModelPlan, record: t.Any) -> tuple[Field, ...]:
-        given = record.mind_record() if isinstance(record, ModelMindMixin) else None
+    def _own_fields(
+        self, plan: ModelPlan, record: t.Any, around: Neighbours
+    ) -> tuple[Field, ...]:
+        given = own_record(record)
         fields = (
-            self._reader.given(given)
-            if given
-            else self._reader.fields(record, plan.columns)
+            self._reader.fields(record, plan.columns, around)
+            if given == {}
+            else self._reader.given(given or {})
         )
         excluded = set(plan.entry.options.exclude)
         return tuple(
@@ -225,22 +302,3 @@ class Records:
                     entry, self._registry, self._settings, self._hides
                 )
             return self._plans[entry]
-
-
-def _is_one_of(
-    mapper: orm.Mapper[t.Any], keys: cabc.Sequence[tuple[t.Any, ...]]
-) -> sa.ColumnElement[bool]:
-    attributes = [
-        getattr(mapper.class_, mapper.get_property_by_column(column).key)
-        for column in mapper.primary_key
-    ]
-    if len(attributes) == 1:
-        return t.cast(
-            "sa.ColumnElement[bool]", attributes[0].in_([key[0] for key in keys])
-        )
-    return sa.or_(
-        *(
-            sa.and_(*(a == part for a, part in zip(attributes, key, strict=True)))
-            for key in keys
-        )
-    )

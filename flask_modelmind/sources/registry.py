@@ -90,6 +90,14 @@ class Registry:
         name = model if isinstance(model, str) else model.__name__
         raise RegistrationError(f"No model '{name}' is enabled.")
 
+    def entry_of(self, record: object) -> ModelEntry | None:
+        """Return the enabled model of a record: its class, else a base of it."""
+        for cls in type(record).__mro__:
+            entry = self._entries.get(cls)
+            if entry is not None and entry.options.enabled:
+                return entry
+        return None
+
     def check(self) -> None:
         """Check every entry as far as its mapper is configured.
 

@@ -7,6 +7,7 @@ import typing as t
 from collections import abc as cabc
 
 import sqlalchemy as sa
+from sqlalchemy import orm
 
 from .columns import ColumnSpec
 
@@ -25,6 +26,7 @@ class SearchColumn:
 
 
 def make_search_columns(
+    mapper: orm.Mapper[t.Any],
     columns: cabc.Sequence[ColumnSpec],
     identities: cabc.Collection[str],
     weights: cabc.Mapping[str, float],
@@ -32,30 +34,42 @@ def make_search_columns(
     """Return the search columns of a model, heaviest first.
 
     Only columns that are shown, so that nobody can probe a hidden one. Without declared
-    weights every text and enum column and every unique column is searched.
+    weights every text and enum column and every unique column is searched. A column of
+    a to-one relation is searched when it has a weight.
     """
     chosen = [
         SearchColumn(
-            attribute=_as_text(spec),
+            attribute=_as_text(mapper, spec),
             name=spec.name,
             weight=weights.get(spec.name, _weight(spec, identities)),
         )
         for spec in columns
-        if spec.relation is None
-        and spec.attribute is not None
+        if spec.attribute is not None
+        and not spec.is_many
         and (spec.name in weights if weights else _is_searchable(spec))
     ]
     return tuple(sorted(chosen, key=lambda column: -column.weight))
 
 
-def _as_text(spec: ColumnSpec) -> t.Any:
+def _as_text(mapper: orm.Mapper[t.Any], spec: ColumnSpec) -> t.Any:
     """Cast what is no text: PostgreSQL has no ``LIKE`` for numbers and enums."""
-    if spec.kind == "text":
-        return spec.attribute
-    return sa.cast(spec.attribute, sa.String(255))
+    attribute = spec.attribute
+    if spec.relation is not None:
+        attribute = _through(mapper, spec.relation, spec.key)
+    return attribute if spec.kind == "text" else sa.cast(attribute, sa.String(255))
+
+
+def _through(mapper: orm.Mapper[t.Any], relation: str, key: str) -> t.Any:
+    """Read one column of a to-one relation beside the row it belongs to."""
+    related = orm.aliased(mapper.relationships[relation].mapper.class_)
+    joined = getattr(mapper.class_, relation).of_type(related)
+    column = sa.select(getattr(related, key)).where(joined)
+    return column.correlate(mapper.class_).scalar_subquery()
 
 
 def _is_searchable(spec: ColumnSpec) -> bool:
+    if spec.relation is not None:
+        return False
     return spec.kind in ("text", "enum") or (spec.is_unique and spec.kind != "json")
 
 

@@ -59,6 +59,22 @@ class Sessions:
             return _own_session(source) or session
         return session
 
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: The application has no SQLAlchemy extension, or no
+            default database.
+        """
+        source = self._source or _extension()
+        engine = getattr(source, "engine", None)
+        if isinstance(engine, sa.Engine):
+            return engine
+        try:
+            bind = _open(source).get_bind()
+        except sa.exc.SQLAlchemyError as exc:
+            raise StorageError(f"There is no default database: {exc}") from exc
+        return bind.engine
+
     def release(self) -> None:
         """Close what was opened here, so that no connection is held any longer.
 
@@ -66,8 +82,7 @@ class Sessions:
         """
         opened = self._opened()
         for session in opened.values():
-            if not session.info.get("modelmind_is_given"):
-                session.close()
+            session.close()
         opened.clear()
 
     def forgive(self, session: orm.Session) -> None:
@@ -100,10 +115,19 @@ def _extension() -> t.Any:
     return extension
 
 
+class _Sibling(orm.Session):
+    """Reads from wherever a given session would read."""
+
+    def __init__(self, given: orm.Session) -> None:
+        super().__init__(autoflush=False, expire_on_commit=False)
+        self._given = given
+
+    def get_bind(self, *args: t.Any, **kwargs: t.Any) -> t.Any:
+        return self._given.get_bind(*args, **kwargs)
+
+
 def _open(source: t.Any) -> orm.Session:
-    """Open a sibling of the application's session."""
-    if isinstance(source, orm.Session):
-        return _sibling(source)
+    """Open a session beside the application's own."""
     factory = (
         getattr(source, "session_factory", None)
         or getattr(getattr(source, "session", None), "session_factory", None)
@@ -112,28 +136,16 @@ def _open(source: t.Any) -> orm.Session:
     )
     if isinstance(factory, orm.sessionmaker):
         return t.cast("orm.Session", factory(autoflush=False, expire_on_commit=False))
-    return t.cast("orm.Session", factory())
-
-
-def _sibling(given: orm.Session) -> orm.Session:
-    class Sibling(orm.Session):
-        """Reads from wherever the given session would read."""
-
-        def get_bind(self, *args: t.Any, **kwargs: t.Any) -> t.Any:
-            return given.get_bind(*args, **kwargs)
-
-    return Sibling(autoflush=False, expire_on_commit=False)
+    return _Sibling(factory if isinstance(factory, orm.Session) else factory())
 
 
 def _own_session(source: t.Any) -> orm.Session | None:
     if isinstance(source, orm.Session):
         return source
-    if isinstance(source, orm.scoped_session):
-        return t.cast("orm.Session", source())
-    session = getattr(source, "session", None)
-    if isinstance(session, orm.scoped_session):
-        return t.cast("orm.Session", session())
-    return session if isinstance(session, orm.Session) else None
+    if isinstance(source, orm.sessionmaker):
+        return None
+    session = getattr(source, "session", source)
+    return t.cast("orm.Session", session() if callable(session) else session)
 
 
 def _bind(session: orm.Session, mapper: orm.Mapper[t.Any]) -> t.Any:

@@ -1,4 +1,4 @@
-"""Tell a missing table from a database that is down."""
+"""Tell a model whose table is broken from a database that is down."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ import typing as t
 
 from sqlalchemy import exc
 
-_MISSING_STATES = {"42P01", "3F000"}
-_MISSING_CODES = {1146, 1049}
+_STATES = {"42P01", "42703", "42501"}
+_CODES = {1146, 1054, 1142}
+_MESSAGES = ("no such table", "no such column")
 
 
-def is_missing_table(error: exc.SQLAlchemyError) -> bool:
-    """Whether a statement failed because a table does not exist.
+def is_broken_table(error: exc.SQLAlchemyError) -> bool:
+    """Whether a statement failed because a table or column is missing or not readable.
 
-    Source: SQLSTATE 42P01 and 3F000 of PostgreSQL, 1146 and 1049 of MySQL and MariaDB,
-    the message of SQLite, which has no code for it.
+    Source: SQLSTATE 42P01, 42703 and 42501 of PostgreSQL; 1146, 1054 and 1142 of MySQL
+    and MariaDB; the messages of SQLite, which has no codes for it.
     """
     original: t.Any = getattr(error, "orig", None)
     if original is None:
         return isinstance(error, exc.NoSuchTableError)
-    state = getattr(original, "sqlstate", None) or getattr(original, "pgcode", None)
     code = next(iter(getattr(original, "args", ())), None)
     return (
-        state in _MISSING_STATES
-        or code in _MISSING_CODES
-        or "no such table" in str(original)
+        getattr(original, "sqlstate", None) in _STATES
+        or getattr(original, "pgcode", None) in _STATES
+        or code in _CODES
+        or any(message in str(original) for message in _MESSAGES)
     )

@@ -34,6 +34,7 @@ from .providers import FinishReason as FinishReason
 from .providers import Prompt as Prompt
 from .providers import Provider as Provider
 from .providers import ProviderEvent as ProviderEvent
+from .providers import ProviderReply as ProviderReply
 from .providers import ProviderRequest as ProviderRequest
 from .providers import TextDelta as TextDelta
 from .providers import Usage as Usage
@@ -83,6 +84,7 @@ __all__ = [
     "Prompt",
     "Provider",
     "ProviderEvent",
+    "ProviderReply",
     "ProviderRequest",
     "Query",
     "Question",

@@ -74,6 +74,16 @@ class Finished:
 ProviderEvent = TextDelta | Finished
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ProviderReply:
+    """A whole answer at once, from a provider that does not stream."""
+
+    text: str
+    reason: FinishReason = "complete"
+    model: str | None = None
+    usage: Usage = dataclasses.field(default_factory=Usage)
+
+
 @t.runtime_checkable
 class Provider(t.Protocol):
     """What the rest of the package asks of a language model."""

@@ -50,12 +50,18 @@ class Term:
     text: str
     """Folded form, see :func:`flask_modelmind.text.fold`."""
     raw: str
-    """As the visitor typed it."""
+    """As the visitor typed it. Terms of one ``raw`` are forms of one word: the best
+    of them counts."""
     weight: float = 1.0
     """Share of the question this term stands for, above 0; codes and names weigh most.
     """
     is_code: bool = False
     """Has a digit or is written like a code: only whole, exact matches count."""
+    is_generic: bool = False
+    """Names a model or a field (``price``), so it never selects a row by itself."""
+    pattern: str = ""
+    """For a word of another script, a regular expression that the same name written in
+    folded Latin letters matches in full; empty: none. Made of letter classes only."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -68,7 +74,8 @@ class Query:
     phrases: tuple[str, ...] = ()
     """Folded runs of words that may be names, longest first."""
     subjects: tuple[str, ...] = ()
-    """Folded labels of the records the conversation was about, latest first."""
+    """Folded labels of the records the conversation was about, latest first; empty when
+    the question names its own."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import logging
 import typing as t
@@ -12,6 +13,7 @@ from flask_modelmind.actions import Actions
 from flask_modelmind.declarations import ActionOptions
 from flask_modelmind.declarations import ModelOptions
 from flask_modelmind.settings import Settings
+from flask_modelmind.values import ActionLink
 from flask_modelmind.values import ActionOffer
 from flask_modelmind.values import Evidence
 from flask_modelmind.values import Field
@@ -214,3 +216,142 @@ def test_nothing_is_offered_when_actions_are_off(app: Flask) -> None:
 
 def test_an_action_declared_twice_is_offered_once(app: Flask) -> None:
     assert len(offer(app, VIEW, VIEW)) == 1
+
+
+def test_an_action_is_only_offered_to_those_who_may_open_it(
+    app: Flask, log: pytest.LogCaptureFixture
+) -> None:
+    """Who asks how to change a price gets no button to a page for administrators."""
+    edit = ActionOptions(
+        key="products.edit",
+        endpoint="show",
+        values={"product_id": "id"},
+        roles=frozenset({"admin"}),
+    )
+
+    assert [o.name for o in offer(app, edit, VIEW, viewer=MEMBER)] == ["products.view"]
+    assert (
+        "'products.edit' is not offered: the viewer has none of its roles" in log.text
+    )
+
+
+def test_a_hook_is_asked_with_the_record_of_each_passage(app: Flask) -> None:
+    view = dataclasses.replace(VIEW, authorize=lambda viewer, row: row.id == viewer.id)
+    options = ModelOptions(actions=(view,))
+    rows = [
+        (passage(key=6), record(id=6), options),
+        (passage(key=7), record(id=7), options),
+    ]
+
+    with app.test_request_context():
+        made = Actions(Settings()).offers(rows, (), MEMBER, make_key)
+
+    assert [o.link.url for o in made] == ["/products/7"]
+
+
+def test_a_global_hook_gets_no_record(app: Flask) -> None:
+    action = ActionOptions(
+        key="help", endpoint="help", authorize=lambda viewer, row: row is None
+    )
+
+    with app.test_request_context():
+        assert Actions(Settings()).offers((), [action], GUEST, make_key)
+
+
+LABELS = {
+    "column": ("View {name}", "View Falcon 40"),
+    "label": ("View {label}", "View Falcon 40 (FAL)"),
+    "attribute": ("{city}", "Bergen"),
+    "path": ("In {category.name}", "In Drones"),
+    "excluded": ("Cost {cost}", "Products view"),
+    "hidden": ("Pin {pin}", "Products view"),
+    "missing": ("At {place}", "Products view"),
+    "none": ("", "Products view"),
+}
+
+
+@pytest.mark.parametrize(("template", "label"), LABELS.values(), ids=LABELS)
+def test_a_label_is_written_from_the_record(
+    app: Flask, template: str, label: str
+) -> None:
+    row = record(
+        city="Bergen",
+        cost=5,
+        pin="1234",
+        place=None,
+        category=SimpleNamespace(name="Drones"),
+    )
+    stage = Actions(Settings(), hides=lambda name: "hidden" if name == "pin" else None)
+
+    (made,) = offer(
+        app,
+        dataclasses.replace(VIEW, label=template),
+        row=row,
+        exclude=("cost",),
+        actions_of=stage,
+    )
+
+    assert made.link.label == label
+
+
+def test_kind_method_and_question_come_with_the_link(app: Flask) -> None:
+    action = ActionOptions(
+        key="orders.cancel",
+        endpoint="order",
+        values={"order_id": "id"},
+        kind="danger",
+        method="POST",
+        confirm="Cancel this order?",
+        primary=True,
+    )
+
+    (made,) = offer(app, action)
+
+    assert made.link == ActionLink(
+        label="Orders cancel",
+        url="/orders/1",
+        kind="danger",
+        method="POST",
+        confirm="Cancel this order?",
+        primary=True,
+    )
+
+
+def test_a_key_belongs_to_its_turn(app: Flask) -> None:
+    options = ModelOptions(actions=(VIEW,))
+    keys = []
+
+    for turn in ("one", "two"):
+        with app.test_request_context():
+            (made,) = Actions(Settings()).offers(
+                [(passage(), record(), options)],
+                (),
+                GUEST,
+                lambda seed, turn=turn: make_key(turn + seed),  # type: ignore[misc]
+            )
+        keys.append(made.key)
+
+    assert keys[0] != keys[1]
+
+
+def test_a_column_that_the_settings_block_comes_into_no_address(
+    app: Flask, log: pytest.LogCaptureFixture
+) -> None:
+    stage = Actions(Settings(), hides=lambda name: "blocked" if name == "id" else None)
+
+    assert offer(app, VIEW, actions_of=stage) == ()
+    assert "'id' would stand in its address, but blocked" in log.text
+
+
+def test_a_link_of_an_earlier_answer_is_authorised_again(app: Flask) -> None:
+    view = dataclasses.replace(VIEW, roles=frozenset({"staff"}))
+    rows = [(passage(), record(), ModelOptions(actions=(view,)))]
+    staff = Viewer(id=7, user=object(), roles=frozenset({"staff"}))
+    stage = Actions(Settings())
+
+    with app.test_request_context():
+        links = tuple(o.link for o in stage.offers(rows, (), staff, make_key))
+
+        assert stage.still_offered(links, rows, (), staff) == links
+        assert stage.still_offered(links, rows, (), MEMBER) == ()
+        assert stage.still_offered(links, (), (), staff) == ()

@@ -57,7 +57,7 @@ def product(
                 value=True,
                 text="yes",
                 kind="boolean",
-            ),  # fmt: skip
+            ),
             Field(column="rating", label="Rating", value=None, text="", kind="null"),
         ),
     )
@@ -100,7 +100,7 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
         ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
         ("ja", "Falcon 40の価格は？", "Falcon 40 (FAL-40) – Price: 1299.00 EUR。"),
     ],
-)  # fmt: skip
+)
 def test_the_asked_field_is_stated_in_the_language_of_the_question(
     lang: str, question: str, text: str
 ) -> None:

@@ -44,6 +44,7 @@ class Page(HTMLParser):
         self.html = html
         self.elements: list[Element] = []
         self._open: list[Element] = []
+        self._pieces: list[str] = []
         self.feed(html)
         self.close()
         assert not self._open, f"not closed: {[e.tag for e in self._open]}"
@@ -59,6 +60,7 @@ class Page(HTMLParser):
             assert self._open.pop().tag == tag, f"crossed </{tag}>"
 
     def handle_data(self, data: str) -> None:
+        self._pieces.append(data)
         for element in self._open:
             element.text += data
 
@@ -71,14 +73,7 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        return " ".join("".join(self._texts()).split())
-
-    def _texts(self) -> cabc.Iterator[str]:
-        root = HTMLParser()
-        pieces: list[str] = []
-        root.handle_data = pieces.append  # type: ignore[method-assign]
-        root.feed(self.html)
-        yield from pieces
+        return " ".join("".join(self._pieces).split())
 
 
 def make_blueprint() -> Blueprint:

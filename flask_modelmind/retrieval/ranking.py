@@ -1,0 +1,189 @@
+"""Which candidates answer the question: the share of it that each one carries.
+
+The score of a candidate is the part of the question's weight that its words carry,
+rarer words counting more, raised to a power so that one stray word of many is not
+enough, and lifted when the question names the candidate.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections import abc as cabc
+
+from ..values import Evidence
+from ..values import Query
+from ..values import Term
+from .index import index_evidence
+from .index import Indexed
+from .index import spaced
+from .matching import TypoRules
+from .matching import Vocabulary
+
+_Span = tuple[int, int, int]
+"""Which text, and start and end in it, in code points."""
+_STRAY_POWER = 1.5
+"""1 keeps the share as it is; one word of six scores .07 instead of .17."""
+_IDENTITY_LIFT = 0.5
+"""Part of the missing score that a candidate named by the question is given."""
+_SWALLOWED = 0.7
+"""What is left of a score when the question names a longer name instead."""
+_LEAST_RARITY = 0.35
+"""Weight of a word that all candidates hold, beside one that a single one holds."""
+
+
+def rank(
+    query: Query,
+    evidence: cabc.Sequence[Evidence],
+    *,
+    weights: cabc.Mapping[str, float] | None = None,
+    fuzzy: bool = True,
+    max_distance: int = 2,
+    min_similarity: float = 0.72,
+    min_score: float = 0.1,
+) -> list[Evidence]:
+    """Order candidates by how much of the question they carry, best first.
+
+    Whole words count before beginnings, and these before typing mistakes, which are
+    looked at only for words that no candidate holds. Codes and numbers match whole. Of
+    equals, one that the question names comes first; other ties keep the order that was
+    given. A query without terms keeps everything.
+
+    :param query: What :func:`make_query` returned.
+    :param evidence: Candidates of one model or of several.
+    :param weights: Column → weight, above 0; other columns weigh by their names.
+    :param fuzzy: Whether words with typing mistakes are found.
+    :param max_distance: Most edits of a word.
+    :param min_similarity: Lowest similarity of a mistyped word, 0 to 1.
+    :param min_score: Lowest score that is kept, 0 to 1.
+    :return: Copies with :attr:`Evidence.score` set, 0 to 1.
+    """
+    groups = _groups(query)
+    if not any(not forms[0].is_generic for forms in groups):
+        return list(evidence)
+    typos = TypoRules(
+        enabled=fuzzy, max_distance=max_distance, min_similarity=min_similarity
+    )
+    indexed = [index_evidence(one, weights or {}) for one in evidence]
+    shares = _shares(groups, indexed, typos)
+    spans = _all_spans(query, indexed)
+    scores = _with_identity(spans, shares)
+    order = sorted(range(len(indexed)), key=lambda at: (-scores[at], not spans[at]))
+    return [
+        dataclasses.replace(indexed[at].evidence, score=round(scores[at], 4))
+        for at in order
+        if scores[at] > 0 and scores[at] >= min_score
+    ]
+
+
+def _groups(query: Query) -> list[list[Term]]:
+    """Gather the forms of each word of the question."""
+    groups: dict[str, list[Term]] = {}
+    for term in query.terms:
+        groups.setdefault(term.raw, []).append(term)
+    return list(groups.values())
+
+
+def _shares(
+    groups: list[list[Term]], indexed: list[Indexed], typos: TypoRules
+) -> list[float]:
+    """Return the shaped share of the question that each candidate carries."""
+    vocabulary = Vocabulary(itertools.chain.from_iterable(i.factors for i in indexed))
+    carried = [_carried(forms, indexed, vocabulary, typos) for forms in groups]
+    weights = _rarity_weights(groups, carried)
+    total = sum(weights) or 1.0
+    return [
+        (sum(w * c[at] for w, c in zip(weights, carried, strict=True)) / total)
+        ** _STRAY_POWER
+        for at in range(len(indexed))
+    ]
+
+
+def _carried(
+    forms: list[Term],
+    indexed: list[Indexed],
+    vocabulary: Vocabulary,
+    typos: TypoRules,
+) -> list[float]:
+    """Return how well each candidate carries one word of the question, 0 to 1."""
+    matches = vocabulary.matches(forms) or vocabulary.typos(forms[0], typos)
+    return [
+        max(
+            (
+                q * one.factors[word]
+                for word, q in matches.items()
+                if word in one.factors
+            ),
+            default=0.0,
+        )
+        for one in indexed
+    ]
+
+
+def _rarity_weights(
+    groups: list[list[Term]], carried: list[list[float]]
+) -> list[float]:
+    """Weigh words by their rarity among the candidates.
+
+    A word that no candidate holds is as rare as the others are on average: words of
+    courtesy are rare everywhere, and must not count most.
+    """
+    counts = [sum(value > 0 for value in values) for values in carried]
+    size = len(carried[0]) if carried else 0
+    known = [_rarity(count, size) for count in counts if count]
+    average = sum(known) / len(known) if known else 1.0
+    return [
+        forms[0].weight * (_rarity(count, size) if count else average)
+        for forms, count in zip(groups, counts, strict=True)
+    ]
+
+
+def _rarity(count: int, size: int) -> float:
+    if size <= 1:
+        return 1.0
+    rarity = math.log(1 + size / count) / math.log(1 + size)
+    return _LEAST_RARITY + (1 - _LEAST_RARITY) * rarity
+
+
+def _all_spans(query: Query, indexed: list[Indexed]) -> list[set[_Span]]:
+    """Return, for each candidate, where the question spells its names."""
+    asked = [f" {spaced(text)} " for text in (query.text, *query.subjects)]
+    terms = {word for term in query.terms for word in spaced(term.text).split()}
+    return [_identity_spans(one, asked, terms) for one in indexed]
+
+
+def _with_identity(spans: list[set[_Span]], shares: list[float]) -> list[float]:
+    """Lift candidates that the question names; the longest name wins."""
+    everything = set(itertools.chain.from_iterable(spans))
+    return [
+        _lifted(share, own, everything)
+        for share, own in zip(shares, spans, strict=True)
+    ]
+
+
+def _lifted(share: float, own: set[_Span], everything: set[_Span]) -> float:
+    if not own or not share:
+        return share
+    if all(any(_is_inside(span, other) for other in everything) for span in own):
+        return share * _SWALLOWED
+    return share + (1 - share) * _IDENTITY_LIFT
+
+
+def _identity_spans(one: Indexed, asked: list[str], terms: set[str]) -> set[_Span]:
+    """Return where the question or a subject spells what names a candidate."""
+    spans: set[_Span] = set()
+    for name in one.identities:
+        if terms.isdisjoint(name.split()):
+            continue
+        for at, text in enumerate(asked):
+            start = text.find(f" {name} ")
+            if start >= 0:
+                spans.add((at, start, start + len(name)))
+    return spans
+
+
+def _is_inside(span: _Span, other: _Span) -> bool:
+    same_text = span[0] == other[0]
+    longer = other[2] - other[1] > span[2] - span[1]
+    return same_text and longer and other[1] <= span[1] and span[2] <= other[2]
