@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import datetime as dt
 import typing as t
 from collections import abc as cabc
@@ -52,7 +53,6 @@ class ConversationStore:
         clock: cabc.Callable[[], dt.datetime] = utc_now,
     ) -> None:
         self.tables: Tables = build_tables(settings.table_prefix)
-        self._settings = settings
         self._clock = clock
         self._work = Transactions(
             engine,
@@ -70,8 +70,9 @@ class ConversationStore:
 
         For threads: the engine may only be found inside an application context.
         """
-        engine = self._work.engine()
-        return ConversationStore(self._settings, lambda: engine, self._clock)
+        pinned = copy.copy(self)
+        pinned._work = self._work.pin()  # noqa: SLF001  # A copy of itself.
+        return pinned
 
     def create_tables(self) -> list[str]:
         """Create the missing tables and return their names.
@@ -206,16 +207,24 @@ class ConversationStore:
         """
         return self._work.run(lambda c: self._turns.history(c, turn, limit=limit))
 
-    def hit(self, key: str, *, limit: int, window_seconds: int = 60) -> None:
-        """Count one hit of a key in a fixed window.
+    def hit(self, limits: cabc.Mapping[str, int], *, window_seconds: int = 60) -> None:
+        """Count one hit of each key in a fixed window.
 
-        :raises RateLimited: It was one too many.
+        :param limits: Key → most hits in one window.
+        :raises RateLimited: For some key it was one too many.
         """
         now = self._clock().timestamp()
-        count = self._work.run(
-            lambda c: self._limits.hit(c, key, window_seconds=window_seconds, now=now)
-        )
-        if count > limit:
+
+        def work(connection: sa.Connection) -> bool:
+            counts = {
+                key: self._limits.hit(
+                    connection, key, window_seconds=window_seconds, now=now
+                )
+                for key in sorted(limits)
+            }
+            return any(count > limits[key] for key, count in counts.items())
+
+        if self._work.run(work):
             wait = window_seconds - now % window_seconds
             raise RateLimited("Too many questions.", retry_after_seconds=wait)
 

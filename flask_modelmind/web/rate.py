@@ -29,13 +29,13 @@ def check_rate(services: Services, caller: Caller, *, is_api: bool) -> None:
     settings = services.settings
     limit = settings.api_rate_limit if is_api else settings.rate_limit
     surface = "api" if is_api else "web"
+    limits = {f"{surface}:{key}": most for key, most in _buckets(caller, limit)}
     limiter = _flask_limiter()
-    for key, allowed in _buckets(caller, limit):
-        full_key = f"{surface}:{key}"
-        if limiter is None:
-            services.store.hit(full_key, limit=allowed, window_seconds=WINDOW_SECONDS)
-        else:
-            _hit(limiter, full_key, allowed)
+    if limiter is None:
+        services.store.hit(limits, window_seconds=WINDOW_SECONDS)
+        return
+    for key, allowed in limits.items():
+        _hit(limiter, key, allowed)
 
 
 def _buckets(caller: Caller, limit: int) -> cabc.Iterator[tuple[str, int]]:

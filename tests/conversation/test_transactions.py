@@ -152,7 +152,7 @@ def test_answers_that_end_together_are_both_stored(store: ConversationStore) -> 
 
 
 def test_hits_of_many_threads_are_all_counted(store: ConversationStore) -> None:
-    together(lambda _: store.hit("key", limit=100), 8)
+    together(lambda _: store.hit({"key": 100}), 8)
 
     limits = store.tables.limits
     with store._work.engine().connect() as connection:
