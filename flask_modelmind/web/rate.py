@@ -16,14 +16,15 @@ from ..errors import RateLimited
 from .identity import Caller
 from .services import Services
 
-WINDOW_SECONDS = 60
 ADDRESS_FACTOR = 10
 """Visitors behind one address may ask this many times as often as one of them."""
 
 
-def check_rate(services: Services, caller: Caller, *, is_api: bool) -> None:
-    """Count one question.
+def check_rate(services: Services, caller: Caller, *, is_api: bool) -> dict[str, int]:
+    """Count one question with Flask-Limiter, or say what the store is to count.
 
+    :return: Key → most questions a minute, for :meth:`ConversationStore.begin_turn`;
+        empty when Flask-Limiter has counted.
     :raises RateLimited: It is one too many for the viewer, or for the address.
     """
     settings = services.settings
@@ -32,10 +33,10 @@ def check_rate(services: Services, caller: Caller, *, is_api: bool) -> None:
     limits = {f"{surface}:{key}": most for key, most in _buckets(caller, limit)}
     limiter = _flask_limiter()
     if limiter is None:
-        services.store.hit(limits, window_seconds=WINDOW_SECONDS)
-        return
-    for key, allowed in limits.items():
-        _hit(limiter, key, allowed)
+        return limits
+    for key, most in limits.items():
+        _hit(limiter, key, most)
+    return {}
 
 
 def _buckets(caller: Caller, limit: int) -> cabc.Iterator[tuple[str, int]]:
