@@ -111,7 +111,7 @@ def test_a_quote_that_a_line_end_leaves_open_comes_out_the_same() -> None:
     pieces = [shown(scanner, letter) for letter in text]
     pieces += [event for event in scanner.finish() if isinstance(event, str)]
 
-    assert "".join(pieces) == read_tokens(text, NAMES)[0] == "a\n】~~~"
+    assert "".join(pieces) == read_tokens(text, NAMES)[0] == "a \n】~~~"
 
 
 @hypothesis.given(text=st.text(alphabet="ab c\n.,é-`[]", max_size=60))
