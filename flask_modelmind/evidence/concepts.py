@@ -25,7 +25,7 @@ stock: stock موجود متاح متوفرة available quantity inventory units
     स्टॉक
 weight: weight weigh weighs weighing وزن الوزن يزن gewicht wiegt peso pesa poids pèse
     вес весит 重量 ağırlık वजन
-status: status state وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
+status: status state active enabled وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
 category: category type kind دسته گروه نوع فئة الفئة kategorie art categoría tipo
     catégorie категория 类别 カテゴリ
 colour: colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk

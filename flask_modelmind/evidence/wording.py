@@ -18,7 +18,7 @@ _FUNCTION_WORDS: dict[str, frozenset[str]] = {
         " could may might shall should as than then so such he she they we you i his her"
         " their our your my which who whom what when where about into over after before"
         " between during per each s t times time also just very still currently"
-        " now total exactly available following"
+        " now total exactly following"
     ),
     "de": word_set(
         "der die das den dem des ein eine einer eines einem einen und oder ist sind war"
