@@ -16,7 +16,7 @@ from ..text import Folded
 from ..values import Evidence
 from ..values import Field
 from .claims import split_claims
-from .concepts import concepts_of
+from .concepts import concepts_of_label
 from .concepts import label_stems
 from .dates import moment_of
 from .quantities import Quantity
@@ -214,11 +214,13 @@ def _make_field(
     is_named: bool = False,
 ) -> FieldReading:
     folded = fold(text)
-    labels = tuple(label_stems(name) for name in names)
-    labels += tuple(label_stems(name.casefold()) for name in names)
-    stems = frozenset().union(*labels)
+    labels = tuple(
+        stems
+        for name in names
+        for stems in (label_stems(name), label_stems(name.casefold()))
+    )
     declared = unit_named(unit) if unit else _unit_of_column(column)
-    concepts = frozenset(name for name, _, _ in concepts_of(" ".join(stems)))
+    concepts = frozenset().union(*(concepts_of_label(stems) for stems in labels))
     truth = value if isinstance(value, bool) else _truth(folded, concepts)
     typed = () if isinstance(value, bool) else tuple(
         _typed_values(value, folded, declared or BARE)
