@@ -41,9 +41,7 @@ class Settings:
         "", "Answer when nothing is found; empty: a sentence in the visitor's language."
     )
     tone: str = setting("Be concise, friendly and precise.", "How answers sound.")
-    language: str = setting(
-        "", "Fixed BCP 47 answer language; empty: the question's."
-    )
+    language: str = setting("", "Fixed BCP 47 answer language; empty: the question's.")
     default_questions: tuple[str, ...] = setting(
         (), "Questions offered to start with, at most 6.", separator="|"
     )
@@ -182,9 +180,7 @@ class Settings:
     roles_attribute: str = setting(
         "roles", "Attribute or method of the user that gives role names."
     )
-    tenant_scoping_enabled: bool = setting(
-        True, "Scope models with a tenant column."
-    )
+    tenant_scoping_enabled: bool = setting(True, "Scope models with a tenant column.")
     tenant_id: str = setting("", "One fixed tenant; empty: resolve it.")
     tenant_request_attribute: str = setting(
         "tenant_id", "Attribute of flask.g or the request that holds the tenant."

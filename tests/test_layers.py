@@ -23,11 +23,24 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "hooks", "phrases", "setting_types", "signals", "text", "values"},
+    {
+        "assets",
+        "hooks",
+        "phrases",
+        "setting_types",
+        "signals",
+        "spelling",
+        "text",
+        "values",
+    },
     {"declarations", "labels", "language", "settings"},
     STAGES,
+    {"finding"},
+    {"declaring", "reopening"},
     {"pipeline"},
-    {"cli", "testing", "web"},
+    {"testing", "web"},
+    {"state"},
+    {"cli"},
     {"extension"},
 ]
 """From the bottom up. A module imports its own unit, or one of lower rank."""

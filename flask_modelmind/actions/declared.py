@@ -85,7 +85,8 @@ def check_action(
             raise RegistrationError(
                 f"The {part} of {name} is {got!r}; expected {expected}."
             )
-    columns = {*_value_columns(options, name), *_label_columns(options, model)}
+    labels = _label_columns(options, model)
+    columns = {*_value_columns(options, name), *labels}
     if model is None and columns:
         raise RegistrationError(
             f"The global {name} uses the columns {', '.join(sorted(columns))}; a global"
@@ -93,7 +94,8 @@ def check_action(
         )
     for column in sorted(columns):
         _check_column(t.cast("type", model), column, name)
-        if reason := hides(column):
+        is_plain_key = column not in labels and is_key(model, column)
+        if not is_plain_key and (reason := hides(column)):
             raise RegistrationError(
                 f"The {name} would show '{column}' in an address or a label, but"
                 f" {reason}."
@@ -104,6 +106,13 @@ def check_action(
             role=f"authorization of {name}",
             arguments=("viewer", "record"),
         )
+
+
+def is_key(model: type | None, column: str) -> bool:
+    """Return whether a column is a primary or foreign key, whatever its name says."""
+    mapper: t.Any = getattr(model, "__mapper__", None)
+    found = None if mapper is None else mapper.columns.get(column)
+    return found is not None and bool(found.primary_key or found.foreign_keys)
 
 
 def _matches(pattern: re.Pattern[str], value: t.Any) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import typing as t
 
-Api = t.Literal["responses", "chat"]
+OPENAI_BASE_URL = "https://api.openai.com/v1"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -13,37 +12,36 @@ class Preset:
     """Where a service is, and what it expects."""
 
     base_url: str = ""
-    """Address; empty: OpenAI's own, or ``MODEL_MIND_OPENAI_BASE_URL``."""
-    base_url_setting: str = "openai_base_url"
+    """Address; empty: the setting named by ``base_url_setting`` must give one."""
+    base_url_setting: str = ""
     key_setting: str = ""
     """Setting that holds the key; empty: the service needs none."""
     model: str = ""
     """Default model; empty: ``MODEL_MIND_MODEL`` must name one."""
-    api: Api = "chat"
     limit_name: str = "max_tokens"
-    """What the Chat Completions parameter for the longest answer is called."""
+    """What Chat Completions calls the longest answer here."""
 
-
-OPENAI_HOST = "api.openai.com"
 
 PRESETS: dict[str, Preset] = {
     "openai": Preset(
+        base_url=OPENAI_BASE_URL,
+        base_url_setting="openai_base_url",
         key_setting="openai_api_key",
         model="gpt-5-nano",
-        api="responses",
         limit_name="max_completion_tokens",
     ),
     "azure": Preset(
+        base_url_setting="openai_base_url",
         key_setting="azure_api_key",
         limit_name="max_completion_tokens",
     ),
     "anthropic": Preset(
-        base_url="https://api.anthropic.com/v1/",
+        base_url="https://api.anthropic.com/v1",
         key_setting="anthropic_api_key",
         model="claude-haiku-4-5",
     ),
     "gemini": Preset(
-        base_url="https://generativelanguage.googleapis.com/v1beta/openai/",
+        base_url="https://generativelanguage.googleapis.com/v1beta/openai",
         key_setting="gemini_api_key",
         model="gemini-2.5-flash",
     ),

@@ -10,6 +10,8 @@ from ..settings import Settings
 from ..values import Provider
 from .custom import load_custom
 from .extractive import ExtractiveProvider
+from .openai import OpenAIProvider
+from .openai_options import OpenAIOptions
 from .presets import canonical_name
 from .presets import PRESETS
 
@@ -23,6 +25,8 @@ def make_provider(settings: Settings) -> Provider:
     :raises ConfigError: The name is unknown, or a custom provider cannot be used.
     """
     name = canonical_name(settings.provider) or _default(settings)
+    if name in PRESETS:
+        return _make_openai(settings, name)
     maker = _MAKERS.get(name)
     if maker is None:
         raise ConfigError(_unknown(settings.provider, name))
@@ -33,6 +37,10 @@ def _default(settings: Settings) -> str:
     if settings.custom_provider:
         return "custom"
     return "openai" if settings.openai_api_key else "extractive"
+
+
+def _make_openai(settings: Settings, name: str) -> Provider:
+    return OpenAIProvider(OpenAIOptions.from_settings(settings, name))
 
 
 def _make_extractive(_: Settings) -> Provider:

@@ -6,8 +6,8 @@ import collections
 import dataclasses
 from collections import abc as cabc
 
-from rapidfuzz.distance import OSA
-
+from ..spelling import likely_edits
+from ..spelling import typo_similarity
 from ..text import has_unspaced_script
 from ..values import Term
 from .codes import code_key
@@ -23,9 +23,6 @@ _SHORTEST_BEGINNING = 4
 """Letters two words must share at their beginning to be forms of one word."""
 _LEAST_SHARED = 0.7
 """Part of the longer word that must be shared."""
-_SHORTEST_TYPO = 4
-_LONG_WORD = 7
-"""From this length on, two edits may be a typing mistake; below, one."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -66,9 +63,9 @@ class Vocabulary:
 
         :param form: The word as it was asked; codes have no typing mistakes.
         """
-        if not rules.enabled or form.is_code or len(form.text) < _SHORTEST_TYPO:
+        if not rules.enabled or form.is_code:
             return {}
-        allowed = min(rules.max_distance, 1 if len(form.text) < _LONG_WORD else 2)
+        allowed = min(rules.max_distance, likely_edits(form.text))
         found: dict[str, float] = {}
         for word in self.words:
             similarity = typo_similarity(form.text, word, allowed)
@@ -107,24 +104,6 @@ class Vocabulary:
             for word in self.words
             if len(word) > 1 and (word.startswith(text) or text.startswith(word))
         }
-
-
-def typo_similarity(one: str, other: str, allowed: int) -> float:
-    """Return how alike two words are if one may be the other mistyped, else 0.
-
-    Typing mistakes leave the first letter alone, or exchange the first two.
-
-    :param one: A folded word.
-    :param other: A folded word.
-    :param allowed: Most edits, of code points; a swap of two neighbours is one.
-    :return: 1 - edits / length of the longer word.
-    """
-    if one[:1] != other[:1] and one[:2] != other[1::-1]:
-        return 0.0
-    edits = OSA.distance(one, other, score_cutoff=allowed)
-    if edits > allowed:
-        return 0.0
-    return 1 - edits / max(len(one), len(other))
 
 
 def _has_digit(word: str) -> bool:

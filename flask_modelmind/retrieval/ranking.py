@@ -21,6 +21,8 @@ from .index import spaced
 from .matching import TypoRules
 from .matching import Vocabulary
 
+_Span = tuple[int, int, int]
+"""Which text, and start and end in it, in code points."""
 _STRAY_POWER = 1.5
 """1 keeps the share as it is; one word of six scores .07 instead of .17."""
 _IDENTITY_LIFT = 0.5
@@ -44,8 +46,9 @@ def rank(
     """Order candidates by how much of the question they carry, best first.
 
     Whole words count before beginnings, and these before typing mistakes, which are
-    looked at only for words that no candidate holds. Codes and numbers match whole.
-    Ties keep the order that was given. A query without terms keeps everything.
+    looked at only for words that no candidate holds. Codes and numbers match whole. Of
+    equals, one that the question names comes first; other ties keep the order that was
+    given. A query without terms keeps everything.
 
     :param query: What :func:`make_query` returned.
     :param evidence: Candidates of one model or of several.
@@ -64,8 +67,9 @@ def rank(
     )
     indexed = [index_evidence(one, weights or {}) for one in evidence]
     shares = _shares(groups, indexed, typos)
-    scores = _with_identity(query, indexed, shares)
-    order = sorted(range(len(indexed)), key=lambda at: -scores[at])
+    spans = _all_spans(query, indexed)
+    scores = _with_identity(spans, shares)
+    order = sorted(range(len(indexed)), key=lambda at: (-scores[at], not spans[at]))
     return [
         dataclasses.replace(indexed[at].evidence, score=round(scores[at], 4))
         for at in order
@@ -142,13 +146,15 @@ def _rarity(count: int, size: int) -> float:
     return _LEAST_RARITY + (1 - _LEAST_RARITY) * rarity
 
 
-def _with_identity(
-    query: Query, indexed: list[Indexed], shares: list[float]
-) -> list[float]:
-    """Lift candidates that the question names; the longest name wins."""
+def _all_spans(query: Query, indexed: list[Indexed]) -> list[set[_Span]]:
+    """Return, for each candidate, where the question spells its names."""
     asked = [f" {spaced(text)} " for text in (query.text, *query.subjects)]
     terms = {word for term in query.terms for word in spaced(term.text).split()}
-    spans = [_identity_spans(one, asked, terms) for one in indexed]
+    return [_identity_spans(one, asked, terms) for one in indexed]
+
+
+def _with_identity(spans: list[set[_Span]], shares: list[float]) -> list[float]:
+    """Lift candidates that the question names; the longest name wins."""
     everything = set(itertools.chain.from_iterable(spans))
     return [
         _lifted(share, own, everything)
@@ -156,9 +162,7 @@ def _with_identity(
     ]
 
 
-def _lifted(
-    share: float, own: set[tuple[int, int, int]], everything: set[tuple[int, int, int]]
-) -> float:
+def _lifted(share: float, own: set[_Span], everything: set[_Span]) -> float:
     if not own or not share:
         return share
     if all(any(_is_inside(span, other) for other in everything) for span in own):
@@ -166,11 +170,9 @@ def _lifted(
     return share + (1 - share) * _IDENTITY_LIFT
 
 
-def _identity_spans(
-    one: Indexed, asked: list[str], terms: set[str]
-) -> set[tuple[int, int, int]]:
-    """Return where the question spells what names a candidate: text, start, end."""
-    spans: set[tuple[int, int, int]] = set()
+def _identity_spans(one: Indexed, asked: list[str], terms: set[str]) -> set[_Span]:
+    """Return where the question or a subject spells what names a candidate."""
+    spans: set[_Span] = set()
     for name in one.identities:
         if terms.isdisjoint(name.split()):
             continue
@@ -181,7 +183,7 @@ def _identity_spans(
     return spans
 
 
-def _is_inside(span: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+def _is_inside(span: _Span, other: _Span) -> bool:
     same_text = span[0] == other[0]
     longer = other[2] - other[1] > span[2] - span[1]
     return same_text and longer and other[1] <= span[1] and span[2] <= other[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections import abc as cabc
 
@@ -17,7 +18,7 @@ from .tokens import Token
 from .tokens import TokenKind
 from .transliteration import latin_pattern
 from .vocabulary import function_words
-from .vocabulary import opening_words
+from .vocabulary import opening_phrases
 from .vocabulary import pointing_words
 from .vocabulary import UNSPACED_POINTING
 
@@ -63,10 +64,10 @@ def make_query(
     reading = read(question, generic_words=generic_words)
     tokens = [t for t in reading.tokens if _is_long_enough(t, min_term_length)]
     taken = _subjects(reading, tokens, subjects)
-    terms = _question_terms(tokens) + _subject_terms(taken, reading.lang)
+    terms = _distinct(_question_terms(tokens) + _subject_terms(taken, reading.lang))
     return Query(
         text=reading.folded,
-        terms=_share(_choose(terms, max_terms)),
+        terms=_share(_choose(terms, max_terms), _joined_codes(reading, tokens)),
         phrases=_phrases(reading, tokens, taken),
         subjects=taken,
     )
@@ -113,7 +114,9 @@ def _goes_on(reading: Reading) -> bool:
     found = [word.text for word in words(reading.folded)]
     return (
         any(word in pointing_words(reading.lang) for word in found)
-        or (bool(found) and found[0] in opening_words(reading.lang))
+        or f"{reading.folded} ".startswith(
+            tuple(f"{phrase} " for phrase in opening_phrases(reading.lang))
+        )
         or any(word in reading.folded for word in UNSPACED_POINTING)
     )
 
@@ -126,17 +129,25 @@ def _question_terms(tokens: list[Token]) -> list[Term]:
         if token.kind == "piece":
             weight = (2.0 + 0.25 * pieces) / (pieces + 1)
         terms.append(_term(token.text, token.raw, weight, token.kind))
-    return list({term.text: term for term in reversed(terms)}.values())[::-1]
+    return terms
 
 
 def _subject_terms(subjects: tuple[str, ...], lang: str) -> list[Term]:
     dropped = function_words(lang)
-    found: dict[str, Term] = {}
+    found: list[Term] = []
     for word in itertools.chain.from_iterable(map(words, subjects)):
         if word.text not in dropped:
             kind: TokenKind = "code" if word.has_digit else "word"
-            found[word.text] = _term(word.text, word.text, _SUBJECT_WEIGHT, kind)
-    return list(found.values())
+            found.append(_term(word.text, word.text, _SUBJECT_WEIGHT, kind))
+    return found
+
+
+def _distinct(terms: list[Term]) -> list[Term]:
+    """Keep the first of each word, whatever its case in the question."""
+    kept: dict[str, Term] = {}
+    for term in terms:
+        kept.setdefault(term.text, term)
+    return list({term.raw: term for term in kept.values()}.values())
 
 
 def _term(text: str, raw: str, weight: float, kind: TokenKind) -> Term:
@@ -156,26 +167,39 @@ def _choose(terms: list[Term], most: int) -> list[Term]:
     return [terms[at] for at in sorted(heaviest)]
 
 
-def _share(terms: list[Term]) -> tuple[Term, ...]:
+def _joined_codes(reading: Reading, tokens: list[Token]) -> dict[str, str]:
+    """Return, for each half of a code that was typed in two words, the whole."""
+    joined: dict[str, str] = {}
+    for left, right in itertools.pairwise(tokens):
+        if (
+            right.kind == "number"
+            and left.text.isalpha()
+            and _adjoin(reading, left, right)
+        ):
+            joined[left.text] = joined[right.text] = left.text + right.text
+    return joined
+
+
+def _share(terms: list[Term], joined: cabc.Mapping[str, str]) -> tuple[Term, ...]:
     """Make the weights add up to 1, and add the other forms of each word."""
     total = sum(term.weight for term in terms) or 1.0
     shared: list[Term] = []
     for term in terms:
         weight = term.weight / total
+        form_weight = weight * _FORM_WEIGHT
         shared.append(_with(term, term.text, weight))
-        shared += (_with(term, form, weight * _FORM_WEIGHT) for form in _forms(term))
+        shared += (_with(term, form, form_weight) for form in _forms(term))
+        code = joined.get(term.text, "")
+        shared += (
+            dataclasses.replace(_with(term, form, form_weight), is_code=True)
+            for form in filter(None, (code, *code_spellings(code)))
+        )
     return tuple(shared)
 
 
 def _with(term: Term, text: str, weight: float) -> Term:
-    return Term(
-        text=text,
-        raw=term.raw,
-        weight=weight,
-        is_code=term.is_code,
-        is_generic=term.is_generic,
-        pattern=term.pattern if text == term.text else "",
-    )
+    pattern = term.pattern if text == term.text else ""
+    return dataclasses.replace(term, text=text, weight=weight, pattern=pattern)
 
 
 def _forms(term: Term) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ _VOWELS = {
     # Arabic and Persian.
     "ا": "aeiou", "ع": "aeiou", "و": "aeiouvwf", "ی": "aeiouyj", "ه": "aeiouh", "ء": "",
     # Cyrillic.
-    "а": "aeou", "е": "aeiouy", "и": "aeijy", "о": "aou", "у": "ouw", "ъ": "", "ы": "iy",
-    "ь": "", "э": "ae", "ю": "aijouy", "я": "aijy", "і": "aeijy", "є": "ey",
+    "а": "aeou", "е": "aeiouy", "и": "aeijy", "о": "aou", "у": "ouw", "ъ": "",
+    "ы": "iy", "ь": "", "э": "ae", "ю": "aijouy", "я": "aijy", "і": "aeijy", "є": "ey",
     # Greek.
     "α": "a", "ε": "e", "η": "ei", "ι": "iy", "ο": "ou", "υ": "efiuvy", "ω": "o",
     # Hebrew.
@@ -60,7 +60,10 @@ _VOWELS = {
 _WRITTEN_OUT = frozenset("аеиоуыэюяієαεηιοω")
 """Vowels that are always written: at least one Latin vowel stands for them."""
 
-_PAIRS = (("کس", "\ue000"), ("кс", "\ue000"))
+_PAIRS = (
+    ("کس", "\ue000"), ("кс", "\ue000"), ("ου", "υ"), ("γκ", "γ"), ("μπ", "β"),
+    ("ντ", "δ"),
+)  # fmt: skip
 _UNWRITTEN = "aeiouy"
 """Vowels that may stand where the script writes none."""
 _ENDING = "(h|s|w|gh)?"

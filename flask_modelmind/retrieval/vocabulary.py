@@ -154,9 +154,11 @@ _FUNCTION = {
         "תגיד תגידי רוצה לדעת"
     ),
     "ko": (
-        "그 그것 그럼 나 나는 내 누가 누구 는 당신 대해 대한 더 뭐 무엇 무엇인가요 무엇입니까 무슨 부탁 부탁합니다 수 안녕 안녕하세요 알려 "
-        "알려주세요 어느 어디 어떤 어떻게 언제 얼마 얼마나 얼마예요 얼마인가요 얼마입니까 왜 은 은요 을 의 이 이것 인가요 있나요 있어요 "
-        "있습니까 저 저는 제 좀 주세요 합니까 해주세요 몇"
+        "그 그것 그럼 나 나는 내 누가 누구 는 당신 대해 대한 더 뭐 무엇 "
+        "무엇인가요 무엇입니까 무슨 부탁 부탁합니다 수 안녕 안녕하세요 알려 "
+        "알려주세요 어느 어디 어떤 어떻게 언제 얼마 얼마나 얼마예요 얼마인가요 "
+        "얼마입니까 왜 은 은요 을 의 이 이것 인가요 있나요 있어요 있습니까 저 "
+        "저는 제 좀 주세요 합니까 해주세요 몇"
     ),
 }
 
@@ -227,10 +229,11 @@ _POINTING = {
 }
 
 _OPENING = {
-    "en": "and also what about how about then", "de": "und auch", "fr": "et",
-    "es": "y", "it": "e", "pt": "e", "nl": "en", "tr": "ya peki", "ru": "а и",
-    "uk": "а і", "fa": "و پس", "ar": "و ماذا", "ur": "اور", "hi": "और",
-    "el": "και", "he": "ו ומה", "ko": "그럼 그리고",
+    "en": ("and", "also", "what about", "how about"), "de": ("und", "auch"),
+    "fr": ("et",), "es": ("y",), "it": ("e",), "pt": ("e",), "nl": ("en",),
+    "tr": ("ya", "peki"), "ru": ("а", "и"), "uk": ("а", "і"), "fa": ("و", "پس"),
+    "ar": ("و", "وماذا", "ماذا عن"), "ur": ("اور",), "hi": ("और",), "el": ("και",),
+    "he": ("ומה", "ומה עם"), "ko": ("그럼", "그리고"),
 }  # fmt: skip
 
 UNSPACED = (
@@ -274,16 +277,15 @@ def pointing_words(lang: str) -> frozenset[str]:
     return _folded("pointing", lang)
 
 
-def opening_words(lang: str) -> frozenset[str]:
-    """Return the folded words that go on with a conversation when they come first."""
-    return _folded("opening", lang)
+def opening_phrases(lang: str) -> tuple[str, ...]:
+    """Return the folded beginnings that go on with a conversation."""
+    return tuple(map(fold, _OPENING.get(lang, ())))
 
 
 _TABLES = {
     "function": _FUNCTION,
     "attribute": _ATTRIBUTE,
     "pointing": _POINTING,
-    "opening": _OPENING,
 }
 
 

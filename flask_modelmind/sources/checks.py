@@ -7,6 +7,7 @@ import inspect
 import typing as t
 from collections import abc as cabc
 
+import sqlalchemy as sa
 from sqlalchemy import orm
 
 from ..declarations import ModelOptions
@@ -22,7 +23,7 @@ def check_declared(model: type, options: ModelOptions) -> None:
 
     :raises RegistrationError: A name is no attribute of the class.
     """
-    mapper = t.cast("orm.Mapper[t.Any]", model.__mapper__)  # type: ignore[attr-defined]
+    mapper = t.cast("orm.Mapper[t.Any]", sa.inspect(model))
     for option, name in named_columns(options):
         head = name.partition(".")[0]
         if not has_attribute(model, mapper, head):

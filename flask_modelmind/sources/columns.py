@@ -20,12 +20,12 @@ from ..values import FieldKind
 from .kinds import kind_of
 from .kinds import scale_of
 from .kinds import type_reason
+from .leaves import Hides
+from .leaves import LeafRules
+from .leaves import make_leaf_rules
 from .names import readable_name
 
 log = logging.getLogger(__name__)
-
-Hides = cabc.Callable[[str], str | None]
-"""``(column or JSON key) -> why it is sensitive``, or ``None``."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -39,6 +39,7 @@ class ColumnSpec:
     """``None``: only the value will tell, as for a Python property."""
     attribute: t.Any = None
     """Mapped attribute or SQL expression; ``None``: nothing SQL could read."""
+    column_type: sa.types.TypeEngine[t.Any] | None = None
     relation: str | None = None
     is_many: bool = False
     """Whether the relation leads to several rows."""
@@ -48,8 +49,10 @@ class ColumnSpec:
     """Decimal places of a ``Numeric``."""
     is_key: bool = False
     is_unique: bool = False
-    leaves: frozenset[str] | None = None
-    """Of a JSON column, only these dotted names; ``None``: all."""
+    is_identity: bool = False
+    """Whether its values name a record."""
+    leaf: LeafRules = dataclasses.field(default_factory=LeafRules)
+    """What was declared for what is inside a JSON column."""
 
     @property
     def key(self) -> str:
@@ -76,11 +79,7 @@ def discover(
         allowed = _heads(options.include)
         names = [*(n for n in names if n in allowed), *(n for n in allowed)]
     shown = [n for n in dict.fromkeys(names) if _may_show(n, traits, options, hides)]
-    listed = options.columns or options.include
-    return tuple(
-        dataclasses.replace(traits.spec(name), leaves=_leaves(name, listed))
-        for name in shown
-    )
+    return tuple(traits.spec(name) for name in shown)
 
 
 def hidden_reason(
@@ -119,11 +118,6 @@ def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -
 
 def _heads(names: cabc.Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.partition(".")[0] for name in names))
-
-
-def _leaves(head: str, listed: cabc.Collection[str]) -> frozenset[str] | None:
-    leaves = frozenset(name for name in listed if name.startswith(f"{head}."))
-    return leaves if leaves and head not in listed else None
 
 
 class _Traits:
@@ -179,10 +173,12 @@ class _Traits:
             label=self._options.labels.get(name) or readable_name(name),
             kind=None if expression is None else kind_of(expression.type),
             attribute=None if expression is None else getattr(self.model, name),
+            column_type=None if expression is None else expression.type,
             unit=self._options.units.get(name),
             scale=None if expression is None else scale_of(expression.type),
             is_key=name in self._keys or (column is not None and _is_key(column)),
             is_unique=column is not None and self._is_unique(column),
+            leaf=make_leaf_rules(name, self._options),
         )
 
     def expression(self, name: str) -> sa.ColumnElement[t.Any] | None:

@@ -8,8 +8,8 @@ from collections import abc as cabc
 
 from ..settings import Settings
 from ..values import Evidence
-from .columns import Hides
 from .fields import FieldReader
+from .leaves import Hides
 
 log = logging.getLogger(__name__)
 

@@ -12,12 +12,12 @@ from sqlalchemy import exc
 from ..settings import Settings
 from ..values import Field
 from .columns import ColumnSpec
-from .columns import Hides
 from .display import NULL
 from .display import show
 from .display import show_list
 from .display import Shown
 from .display import Style
+from .leaves import Hides
 from .leaves import leaves
 from .names import readable_name
 from .related import RelatedRows
@@ -110,14 +110,14 @@ class FieldReader:
                 yield dataclasses.replace(field, column=name, label=label)
 
     def _nested(self, spec: ColumnSpec, value: t.Any) -> cabc.Iterator[Field]:
-        for name, leaf in leaves(spec.name, value, self._hides):
-            if spec.leaves is not None and name not in spec.leaves:
-                continue
+        for name, leaf in leaves(spec.name, value, self._hides, spec.leaf):
             shown = self._show(leaf, spec)
-            if shown is not None:
-                label = spec.label if name == spec.name else readable_name(name)
+            if shown is not None and name == spec.name:
+                yield self._field(spec, shown)
+            elif shown is not None:
+                label = spec.leaf.labels.get(name) or readable_name(name)
                 named = dataclasses.replace(spec, name=name, label=label)
-                yield self._field(named, shown)
+                yield self._field(named, shown, unit=spec.leaf.units.get(name))
 
     def _show(self, value: t.Any, spec: ColumnSpec) -> Shown | None:
         if isinstance(value, list | tuple | set | frozenset):
@@ -148,6 +148,7 @@ class FieldReader:
             text=f"{shown.text} {unit}" if has_unit else shown.text,
             kind=shown.kind,
             unit=unit if has_unit else None,
+            is_identity=spec.is_identity,
             is_key=spec.is_key,
         )
 
@@ -161,7 +162,7 @@ def read_value(record: t.Any, name: str) -> t.Any:
     """Read one attribute; a column that refuses to load is left out."""
     try:
         return getattr(record, name)
-    except (exc.InvalidRequestError, AttributeError):
+    except exc.InvalidRequestError:
         return MISSING
     except exc.DBAPIError:
         raise

@@ -22,17 +22,18 @@ def identity_columns(
 ) -> tuple[str, ...]:
     """Return the columns whose values name a record, most specific first.
 
-    These are unique texts, then codes, then what the label is made of. A column of a
-    relation never is: many records share its value.
+    These are unique texts, then codes, then what the label is made of: of a template
+    the label columns in it, else its first column. A column of a relation never is one:
+    many records share its value.
     """
     own = [spec for spec in specs if spec.relation is None]
     texts = {spec.name for spec in own if spec.kind == "text"}
     unique = [spec.name for spec in own if spec.is_unique and spec.name in texts]
     codes = [name for name in _CODES if name in texts]
-    declared = [name for name in label_columns(options.source_label) if name in texts]
     fallback = [name for name in settings.label_columns if name in texts]
-    named = declared or fallback[:1]
-    return tuple(dict.fromkeys((*unique, *codes, *named)))
+    declared = [name for name in label_columns(options.source_label) if name in texts]
+    naming = [name for name in declared if name in fallback] or declared[:1]
+    return tuple(dict.fromkeys((*unique, *codes, *(naming or fallback[:1]))))
 
 
 def record_label(

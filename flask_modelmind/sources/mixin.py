@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 import typing as t
 from collections import abc as cabc
 
@@ -10,6 +11,8 @@ from ..declarations import AccessOptions
 from ..declarations import ActionOptions
 from ..declarations import ModelOptions
 from ..declarations import ScopeHook
+
+log = logging.getLogger(__name__)
 
 
 class ModelMindMixin:
@@ -87,6 +90,22 @@ def merge_mixin(model: type, options: ModelOptions) -> ModelOptions:
         access=_merge_access(model.mind_access(), options.access),
         scope=_both_scopes(model, options.scope),
     )
+
+
+def own_record(record: t.Any) -> cabc.Mapping[str, t.Any] | None:
+    """Return what a record says in place of its columns; empty: its columns.
+
+    :return: ``None`` when its method fails, which is logged. Its columns are no
+        substitute: they may hold what the method leaves out.
+    """
+    if not isinstance(record, ModelMindMixin):
+        return {}
+    try:
+        return dict(record.mind_record())
+    # The method is the application's code; one bad row must not end the turn.
+    except Exception:
+        log.exception("'%s.mind_record' failed.", type(record).__name__)
+        return None
 
 
 def _first(

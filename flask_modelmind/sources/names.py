@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W_\da-zA-Z]+")
+_HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^\W\d_])(?=\d)")
+_BREAKS = re.compile(r"[\W_]+")
 _ACRONYMS = (
     "api bic cpu ean gb gps gtin html iata icao id ip isbn iso json kg km mb pdf ram"
     " sku ssd tv uri url usb utc uuid vat zip"
@@ -15,7 +16,8 @@ def readable_name(name: str) -> str:
     """Write ``stock_status`` as ``Stock status`` and ``category.sku`` as
     ``Category SKU``.
     """  # noqa: D205
-    words = [_word(part) for part in _PARTS.findall(name)]
+    parts = _BREAKS.split(_HUMPS.sub(" ", name))
+    words = [_word(part) for part in parts if part]
     text = " ".join(words)
     return text[:1].upper() + text[1:] if text else name
 

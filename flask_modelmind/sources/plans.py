@@ -6,16 +6,18 @@ import dataclasses
 import typing as t
 
 import sqlalchemy as sa
+from sqlalchemy import exc
 from sqlalchemy import orm
 
 from ..declarations import ModelOptions
+from ..errors import RegistrationError
 from ..settings import Settings
 from .checks import label_columns
 from .columns import ColumnSpec
 from .columns import discover
 from .columns import hidden_reason
-from .columns import Hides
 from .labels import identity_columns
+from .leaves import Hides
 from .registry import ModelEntry
 from .registry import Registry
 from .relations import loads
@@ -45,19 +47,29 @@ def make_plan(
     :raises RegistrationError: An option names what the model does not have.
     """
     mapper = t.cast("orm.Mapper[t.Any]", sa.inspect(entry.model))
-    mapper.registry.configure(cascade=True)
+    try:
+        mapper.registry.configure(cascade=True)
+    except exc.SQLAlchemyError as error:
+        raise RegistrationError(
+            f"'{entry.name}' cannot be read: SQLAlchemy cannot configure its mapper:"
+            f" {error}"
+        ) from error
     registry.check_entry(entry)
     own = discover(entry.model, entry.options, settings, hides)
     others = {e.model: e.options for e in registry.entries()}
     related = related_columns(mapper, entry.options, others.get, settings, hides)
     columns = (*own, *related)
     label_only = _label_only(entry, columns, settings, hides)
+    identities = identity_columns((*columns, *label_only), entry.options, settings)
     return ModelPlan(
         entry=entry,
         mapper=mapper,
-        columns=columns,
+        columns=tuple(
+            dataclasses.replace(spec, is_identity=spec.name in identities)
+            for spec in columns
+        ),
         label_only=label_only,
-        identities=identity_columns((*columns, *label_only), entry.options, settings),
+        identities=identities,
         loads=loads(mapper, (*columns, *label_only)),
     )
 

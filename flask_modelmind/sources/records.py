@@ -21,11 +21,12 @@ from ..values import Evidence
 from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
-from .columns import Hides
+from .columns import hidden_reason
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
-from .mixin import ModelMindMixin
+from .leaves import Hides
+from .mixin import own_record
 from .neighbours import Neighbours
 from .neighbours import RelatedGate
 from .plans import make_plan
@@ -33,6 +34,7 @@ from .plans import ModelPlan
 from .registry import ModelEntry
 from .registry import Registry
 from .related import is_one_of
+from .related import key_attributes
 from .searching import make_search_columns
 from .searching import SearchColumn
 from .sessions import Sessions
@@ -78,6 +80,16 @@ class Records:
         """
         return self._plan(entry).columns
 
+    def hidden(self, entry: ModelEntry) -> dict[str, str]:
+        """Return why each mapped column that may not be shown stays hidden."""
+        reasons = {
+            prop.key: hidden_reason(
+                entry.model, prop.key, self._settings, entry.options, self._hides
+            )
+            for prop in self._plan(entry).mapper.column_attrs
+        }
+        return {name: reason for name, reason in reasons.items() if reason}
+
     def search_columns(self, entry: ModelEntry) -> tuple[SearchColumn, ...]:
         """Return the columns a question is looked up in, heaviest first."""
         plan = self._plan(entry)
@@ -92,6 +104,13 @@ class Records:
         """
         return self._sessions.session(entry.model)
 
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: There is none.
+        """
+        return self._sessions.engine()
+
     def release(self) -> None:
         """End all reading, so that no connection is held while others are waited for.
 
@@ -100,8 +119,11 @@ class Records:
         self._sessions.release()
 
     def keys_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
-        """Return the statement that reads all rows of a model, to be scoped."""
-        return sa.select(entry.model)
+        """Return the statement that reads all rows of a model, to be scoped.
+
+        Its rows come in the declared order; without one, by key.
+        """
+        return sa.select(entry.model).order_by(*self._ordering(entry))
 
     def evidence(
         self,
@@ -117,12 +139,19 @@ class Records:
         around = Neighbours(self._plan(entry), self._registry, allows_related)
         return self._evidence(self._plan(entry), record, around)
 
-    def _evidence(self, plan: ModelPlan, record: t.Any, around: Neighbours) -> Evidence:
+    def _evidence(
+        self,
+        plan: ModelPlan,
+        record: t.Any,
+        around: Neighbours,
+        *,
+        score: float = 0.0,
+    ) -> Evidence:
         entry = plan.entry
         key = plan.mapper.primary_key_from_instance(record)
         fields = self._own_fields(plan, record, around)
-        hidden = self._reader.fields(record, plan.label_only)
-        every = {field.column: field for field in (*hidden, *fields)}
+        unshown = self._reader.fields(record, plan.label_only)
+        every = {field.column: field for field in (*unshown, *fields)}
         label = record_label(every, key, entry.options, self._settings)
         return Evidence(
             kind="record",
@@ -131,6 +160,7 @@ class Records:
             record=label,
             fields=fields,
             names=record_names(label, tuple(every.values()), plan.identities),
+            score=score,
         )
 
     def collect(
@@ -162,9 +192,8 @@ class Records:
                 rows = self._allowed(entry, statement, page, allows, limit - len(found))
                 around.load(self.session(entry), [hit.key for hit, _ in rows])
                 for hit, record in rows:
-                    evidence = self._evidence(plan, record, around)
-                    scored = dataclasses.replace(evidence, score=hit.score)
-                    found.append((record, scored))
+                    evidence = self._evidence(plan, record, around, score=hit.score)
+                    found.append((record, evidence))
                 if len(found) >= limit:
                     break
         return found
@@ -215,6 +244,15 @@ class Records:
                 self._missing.add(entry)
                 log.warning("'%s' is left out: its table cannot be read.", entry.name)
 
+    def _ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
+        declared = [
+            sa.asc(getattr(entry.model, name))
+            if way == "asc"
+            else sa.desc(getattr(entry.model, name))
+            for name, way in entry.options.order_by.items()
+        ]
+        return (*declared, *key_attributes(entry.model))
+
     def _allowed(
         self,
         entry: ModelEntry,
@@ -253,16 +291,13 @@ class Records:
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours
     ) -> tuple[Field, ...]:
-        given = record.mind_record() if isinstance(record, ModelMindMixin) else None
-        fields = (
-            self._reader.given(given)
-            if given
-            else self._reader.fields(record, plan.columns, around)
-        )
+        given = own_record(record)
+        if given == {}:
+            return self._reader.fields(record, plan.columns, around)
         excluded = set(plan.entry.options.exclude)
         return tuple(
             dataclasses.replace(field, is_identity=field.column in plan.identities)
-            for field in fields
+            for field in self._reader.given(given or {})
             if field.column not in excluded
         )
 

@@ -15,7 +15,7 @@ from ..declarations import ModelOptions
 from ..settings import Settings
 from .columns import ColumnSpec
 from .columns import discover
-from .columns import Hides
+from .leaves import Hides
 from .names import readable_name
 
 log = logging.getLogger(__name__)
@@ -37,27 +37,55 @@ def related_columns(
     """
     found: list[ColumnSpec] = []
     for relation, names in options.relations.items():
-        related = mapper.relationships[relation].mapper.class_
-        own = related_options(related)
-        listed = dataclasses.replace(own or ModelOptions(), columns=tuple(names))
-        specs = discover(related, listed, settings, hides)
+        prop = mapper.relationships[relation]
+        allowed = [n for n in names if _may_show(mapper, relation, n, options, hides)]
+        own = related_options(prop.mapper.class_)
+        listed = dataclasses.replace(
+            own or ModelOptions(),
+            columns=tuple(allowed),
+            unblock=tuple(n for n in names if f"{relation}.{n}" in options.unblock),
+        )
+        specs = discover(prop.mapper.class_, listed, settings, hides)
         if own is not None:
-            enabled = {spec.name for spec in discover(related, own, settings, hides)}
-            for spec in specs:
-                if spec.name not in enabled:
-                    log.warning(
-                        "'%s.%s.%s' stays hidden: '%s' does not show that column.",
-                        mapper.class_.__name__,
-                        relation,
-                        spec.name,
-                        related.__name__,
-                    )
-            specs = tuple(spec for spec in specs if spec.name in enabled)
-        is_many = bool(mapper.relationships[relation].uselist)
-        found += [_named(relation, spec, options, is_many=is_many) for spec in specs]
-    return tuple(
-        {spec.name: spec for spec in found if spec.name not in options.exclude}.values()
-    )
+            shown = discover(prop.mapper.class_, own, settings, hides)
+            specs = _enabled(specs, shown, f"{mapper.class_.__name__}.{relation}")
+        found += [
+            _named(relation, spec, options, is_many=bool(prop.uselist))
+            for spec in specs
+        ]
+    return tuple({spec.name: spec for spec in found}.values())
+
+
+def _may_show(
+    mapper: orm.Mapper[t.Any],
+    relation: str,
+    column: str,
+    options: ModelOptions,
+    hides: Hides,
+) -> bool:
+    name = f"{relation}.{column}"
+    if name in options.exclude or relation in options.exclude:
+        return False
+    reason = hides(relation) or hides(name)
+    if reason is not None and name not in options.unblock:
+        log.warning("'%s.%s' stays hidden: %s.", mapper.class_.__name__, name, reason)
+        return False
+    return True
+
+
+def _enabled(
+    specs: tuple[ColumnSpec, ...], shown: tuple[ColumnSpec, ...], place: str
+) -> tuple[ColumnSpec, ...]:
+    """Keep what the enabled related model shows by itself."""
+    names = {spec.name for spec in shown}
+    for spec in specs:
+        if spec.name not in names:
+            log.warning(
+                "'%s.%s' stays hidden: the related model does not show it.",
+                place,
+                spec.name,
+            )
+    return tuple(spec for spec in specs if spec.name in names)
 
 
 def _named(

@@ -59,6 +59,22 @@ class Sessions:
             return _own_session(source) or session
         return session
 
+    def engine(self) -> sa.Engine:
+        """Return the engine of the application's default database.
+
+        :raises StorageError: The application has no SQLAlchemy extension, or no
+            default database.
+        """
+        source = self._source or _extension()
+        engine = getattr(source, "engine", None)
+        if isinstance(engine, sa.Engine):
+            return engine
+        try:
+            bind = _open(source).get_bind()
+        except sa.exc.SQLAlchemyError as exc:
+            raise StorageError(f"There is no default database: {exc}") from exc
+        return bind.engine
+
     def release(self) -> None:
         """Close what was opened here, so that no connection is held any longer.
 

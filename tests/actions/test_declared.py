@@ -134,3 +134,11 @@ def test_a_sensitive_column_comes_into_no_address_or_label(
 
     with pytest.raises(RegistrationError, match="but it is secret"):
         stage.check(dataclasses.replace(GOOD, **changes), Product)
+
+
+def test_a_key_may_stand_in_an_address_whatever_it_is_called() -> None:
+    """A talk of a conference has a ``session_id``, and its page needs it."""
+    stage = Actions(Settings(), hides=lambda name: "hidden")
+    values = {"product_id": "id", "category": "category_id"}
+
+    stage.check(dataclasses.replace(GOOD, values=values, label="Open"), Product)

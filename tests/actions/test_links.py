@@ -50,6 +50,7 @@ def test_an_address_of_a_listed_host_may_be_a_link(url: str) -> None:
         "https://docs.test@evil.test/",
         "https://user:pass@docs.test/",
         "https://evil.test\\@docs.test/",
+        "https://evil.test\\.shop.test/",
         "https://docs.test:8080/",
         "https://docs.test:x/",
         "https://shop.test/",

@@ -314,7 +314,10 @@ def test_kind_method_and_question_come_with_the_link(app: Flask) -> None:
         method="POST",
         confirm="Cancel this order?",
         primary=True,
+        name="orders.cancel",
+        source_id=made.link.source_id,
     )
+    assert made.link.source_id == "record:product:1"
 
 
 def test_a_key_belongs_to_its_turn(app: Flask) -> None:
@@ -332,3 +335,26 @@ def test_a_key_belongs_to_its_turn(app: Flask) -> None:
         keys.append(made.key)
 
     assert keys[0] != keys[1]
+
+
+def test_a_column_that_the_settings_block_comes_into_no_address(
+    app: Flask, log: pytest.LogCaptureFixture
+) -> None:
+    stage = Actions(Settings(), hides=lambda name: "blocked" if name == "id" else None)
+
+    assert offer(app, VIEW, actions_of=stage) == ()
+    assert "'id' would stand in its address, but blocked" in log.text
+
+
+def test_a_link_of_an_earlier_answer_is_authorised_again(app: Flask) -> None:
+    view = dataclasses.replace(VIEW, roles=frozenset({"staff"}))
+    rows = [(passage(), record(), ModelOptions(actions=(view,)))]
+    staff = Viewer(id=7, user=object(), roles=frozenset({"staff"}))
+    stage = Actions(Settings())
+
+    with app.test_request_context():
+        links = tuple(o.link for o in stage.offers(rows, (), staff, make_key))
+
+        assert stage.still_offered(links, rows, (), staff) == links
+        assert stage.still_offered(links, rows, (), MEMBER) == ()
+        assert stage.still_offered(links, (), (), staff) == ()

@@ -9,6 +9,7 @@ from sqlalchemy import orm
 
 from flask_modelmind.declarations import ModelOptions
 from flask_modelmind.errors import RegistrationError
+from flask_modelmind.settings import Settings
 from flask_modelmind.sources import ModelEntry
 from flask_modelmind.sources import Records
 from flask_modelmind.sources import Registry
@@ -288,3 +289,21 @@ def test_a_column_of_a_to_one_relation_can_be_searched(
     )
 
     assert [order.id for order in found] == [7]
+
+
+def test_a_relation_with_a_sensitive_name_stays_hidden_until_unblocked(
+    shop: Shop, registry: Registry
+) -> None:
+    def hide_customers(name: str) -> str | None:
+        return "sensitive" if name in ("customer", "email") else None
+
+    records = Records(registry, Settings(), hide_customers)
+    options = ModelOptions(
+        relations={"customer": ("name", "city", "email")},
+        unblock=("customer.name", "customer.email"),
+    )
+    entry = registry.add(shop.order, options)
+
+    names = [c.name for c in records.columns(entry) if c.relation]
+
+    assert names == ["customer.name", "customer.email"]

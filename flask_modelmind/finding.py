@@ -1,0 +1,225 @@
+"""Find the evidence of one turn: every model under its scope, ranked and packed."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+import typing as t
+from collections import abc as cabc
+
+from .access import Access
+from .access import SensitiveColumns
+from .declarations import ContextHook
+from .errors import AccessDenied
+from .prompt import evidence_line
+from .retrieval import make_query
+from .retrieval import names_model
+from .retrieval import pack
+from .retrieval import rank
+from .search import Search
+from .settings import Settings
+from .sources import context_evidence
+from .sources import ModelEntry
+from .sources import Records
+from .sources import Registry
+from .text import fold
+from .text import words
+from .values import Evidence
+from .values import Omission
+from .values import Passage
+from .values import Query
+from .values import Question
+from .values import TokenNames
+from .values import Viewer
+
+logger = logging.getLogger("flask_modelmind")
+_KEY_CHARS = "0" * 16
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ContextSource:
+    """A function of the application that brings evidence no model holds."""
+
+    name: str
+    label: str
+    hook: ContextHook
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a question found, best first, and what did not fit."""
+
+    evidence: tuple[Evidence, ...] = ()
+    omissions: tuple[Omission, ...] = ()
+    records: cabc.Mapping[str, tuple[t.Any, ModelEntry]] = dataclasses.field(
+        default_factory=dict
+    )
+    """Source id → the row and its model, for actions; used before the first byte."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Finder:
+    """Bring access, sources, search and retrieval together for one question."""
+
+    settings: Settings
+    access: Access
+    sensitive: SensitiveColumns
+    registry: Registry
+    records: Records
+    search: Search
+    tokens: TokenNames
+    contexts: cabc.Mapping[str, ContextSource]
+
+    def find(self, question: Question, viewer: Viewer) -> Found:
+        """Return the evidence that goes into the prompt of this question.
+
+        :raises StorageError: The database cannot be reached.
+        """
+        entries = [e for e in self.registry.entries() if e.options.enabled]
+        query = self._query(question, entries)
+        rows: dict[str, tuple[t.Any, ModelEntry]] = {}
+        evidence: list[Evidence] = []
+
+        for entry in entries:
+            for record, item in self._find_in(entry, query, viewer):
+                rows[item.source_id] = (record, entry)
+                evidence.append(item)
+
+        evidence += self._contexts(viewer)
+        ranked = self._limit(self._rank(query, evidence))
+        kept, omissions = pack(
+            ranked,
+            measure=self._measure,
+            max_characters=self.settings.max_context_characters,
+        )
+        return Found(
+            evidence=tuple(kept),
+            omissions=tuple(omissions),
+            records={
+                e.source_id: rows[e.source_id] for e in kept if e.kind == "record"
+            },
+        )
+
+    def scoped(self, entry: ModelEntry, viewer: Viewer) -> t.Any:
+        """Return the statement that reads a model under the viewer's scope.
+
+        :raises AccessDenied: The viewer may see no row of this model.
+        """
+        return self.access.scope(
+            self.records.keys_statement(entry), entry.model, entry.options, viewer
+        )
+
+    def may_see(
+        self, entry: ModelEntry, viewer: Viewer
+    ) -> cabc.Callable[[t.Any], bool]:
+        """Return the record gate of a model for this viewer."""
+        return lambda record: self.access.allows(
+            record, entry.model, entry.options, viewer
+        )
+
+    def _query(self, question: Question, entries: cabc.Sequence[ModelEntry]) -> Query:
+        if not self.settings.retrieval_enabled:
+            return Query(text=fold(question.text))
+        subjects = [
+            name
+            for message in reversed(question.history)
+            if message.role == "assistant"
+            for name in message.names
+        ]
+        if question.page is not None and question.page.title:
+            subjects.insert(0, question.page.title)
+        return make_query(
+            question.text,
+            subjects=subjects,
+            generic_words=self._generic_words(entries),
+            max_terms=self.settings.retrieval_max_terms,
+            min_term_length=self.settings.retrieval_min_term_length,
+        )
+
+    def _generic_words(self, entries: cabc.Iterable[ModelEntry]) -> frozenset[str]:
+        labels = [
+            label
+            for entry in entries
+            for label in (
+                entry.label,
+                *(column.label for column in self.records.columns(entry)),
+            )
+        ]
+        return frozenset(word.text for label in labels for word in words(fold(label)))
+
+    def _find_in(
+        self, entry: ModelEntry, query: Query, viewer: Viewer
+    ) -> list[tuple[t.Any, Evidence]]:
+        try:
+            statement = self.scoped(entry, viewer)
+        except AccessDenied:
+            return []
+        pages = self.search.find(
+            self.records.session(entry),
+            statement,
+            self.records.search_columns(entry),
+            query,
+            page_size=self.settings.retrieval_candidate_limit,
+            is_named=self._is_named(entry, query),
+        )
+        return self.records.collect(
+            entry,
+            statement,
+            pages,
+            self.may_see(entry, viewer),
+            limit=self.settings.retrieval_candidate_limit,
+        )
+
+    def _is_named(self, entry: ModelEntry, query: Query) -> bool:
+        """Return whether first rows of a model are wanted when no word selects any."""
+        if not self.settings.retrieval_enabled:
+            return True
+        return names_model(query, [entry.label, entry.name])
+
+    def _contexts(self, viewer: Viewer) -> list[Evidence]:
+        found: list[Evidence] = []
+        for source in self.contexts.values():
+            try:
+                rows = list(source.hook(viewer))
+            except Exception:
+                logger.exception(
+                    "The context '%s' failed and is left out.", source.name
+                )
+                continue
+            found += context_evidence(
+                source.name, source.label, rows, self.sensitive.reason
+            )
+        return found
+
+    def _rank(self, query: Query, evidence: cabc.Sequence[Evidence]) -> list[Evidence]:
+        return rank(
+            query,
+            evidence,
+            fuzzy=self.settings.retrieval_fuzzy,
+            max_distance=self.settings.retrieval_fuzzy_distance,
+            min_similarity=self.settings.retrieval_fuzzy_similarity,
+            min_score=self.settings.retrieval_min_score,
+        )
+
+    def _limit(self, ranked: cabc.Iterable[Evidence]) -> list[Evidence]:
+        """Keep at most ``retrieval_limit`` of one model, or the model's own limit."""
+        limits = {
+            entry.label: min(
+                entry.options.limit or self.settings.retrieval_limit,
+                self.settings.max_rows_per_model,
+            )
+            for entry in self.registry.entries()
+        }
+        counts: dict[str, int] = {}
+        kept = []
+        for item in ranked:
+            counts[item.model] = counts.get(item.model, 0) + 1
+            if counts[item.model] <= limits.get(
+                item.model, self.settings.retrieval_limit
+            ):
+                kept.append(item)
+        return kept
+
+    def _measure(self, evidence: Evidence) -> int:
+        passage = Passage(key=_KEY_CHARS, evidence=evidence)
+        return len(evidence_line(passage, self.tokens))

@@ -1,0 +1,265 @@
+"""The statement that finds, scores and orders candidates under the given scope."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import operator
+import typing as t
+from collections import abc as cabc
+
+import sqlalchemy as sa
+from sqlalchemy import orm
+from sqlalchemy import Select
+
+from .dialects import Dialect
+from .dialects import fits
+from .dialects import Text
+from .dialects import Truth
+from .protocol import SearchColumnLike
+from .wanted import Group
+from .wanted import is_short
+from .wanted import Wanted
+
+_SPACE: Text = sa.literal_column("' '", sa.String)
+_NOTHING: Text = sa.literal_column("''", sa.String)
+_HEAVY = 0.5
+"""Share of the heaviest column's weight from which on a column names rows."""
+_PHRASE_WEIGHT = 0.5
+_MOST_PHRASES = 4
+_LONGEST_CODE = 16
+_CASES = (
+    ("heavy", " {} ", 1.0),
+    ("heavy", " {}", 0.8),
+    ("all", " {}", 0.6),
+    ("all", "{}", 0.3),
+)
+"""Where a piece stands, how it is bounded, and what share of the weight it is worth."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Ground:
+    """Where is searched: a scoped statement, its model and its columns."""
+
+    statement: Select[t.Any]
+    mapper: orm.Mapper[t.Any]
+    columns: tuple[Text, ...]
+    """Expressions that yield text, heaviest first."""
+    heavy: tuple[Text, ...]
+    """Those that name rows."""
+    dialect: Dialect
+
+    @property
+    def keys(self) -> list[sa.ColumnElement[t.Any]]:
+        """Primary key columns, in mapper order."""
+        return [
+            getattr(self.mapper.class_, self.mapper.get_property_by_column(column).key)
+            for column in self.mapper.primary_key
+        ]
+
+
+def make_ground(
+    statement: Select[t.Any],
+    columns: cabc.Sequence[SearchColumnLike],
+    dialect: Dialect,
+) -> Ground:
+    """Read a scoped statement of one model entity."""
+    entity = statement.column_descriptions[0]["entity"]
+    mapper: orm.Mapper[t.Any] = sa.inspect(entity).mapper
+    ordered = sorted(columns, key=lambda column: -column.weight)
+    heaviest = ordered[0].weight if ordered else 0.0
+    return Ground(
+        statement=_unlimited(statement, mapper),
+        mapper=mapper,
+        columns=tuple(_as_text(column.attribute) for column in ordered),
+        heavy=tuple(
+            _as_text(column.attribute)
+            for column in ordered
+            if column.weight >= heaviest * _HEAVY
+        ),
+        dialect=dialect,
+    )
+
+
+def first_rows(ground: Ground) -> Select[t.Any]:
+    """Return the keys in the statement's own order, else by primary key."""
+    keyed = ground.statement.with_only_columns(
+        *ground.keys, sa.literal(0.0), sa.literal(0)
+    )
+    return keyed.order_by(*ground.keys)
+
+
+def scored_rows(ground: Ground, wanted: Wanted) -> Select[t.Any]:
+    """Return the rows that hold a selecting word, best first.
+
+    :return: Select of the primary key, the score, and a number whose bit ``n`` tells
+        that group ``n`` was found.
+    """
+    pieces = [piece for group in wanted.selecting for piece in group.pieces]
+    folded = folded_rows(ground, pieces)
+    keys = [folded.c[f"key_{at}"] for at in range(len(ground.keys))]
+    score = _score(folded, wanted, ground.dialect).label("score")
+    found = _found(folded.c.all, wanted.groups, ground.dialect).label("found")
+    statement = sa.select(*keys, score, found)
+    holds = [_holds(folded.c.all, group, ground.dialect) for group in wanted.selecting]
+    statement = statement.where(sa.or_(*holds))
+    shortest = sa.func.length(folded.c.heavy)
+    return statement.order_by(sa.desc("score"), shortest, *keys)
+
+
+def exact_codes(ground: Ground, wanted: Wanted) -> Select[t.Any] | None:
+    """Return the rows whose code is a word of the question, found by an index.
+
+    :return: A select as of :func:`scored_rows`; ``None`` when no column has codes.
+    """
+    codes = [column for column in ground.columns if _holds_codes(column)]
+    if not codes:
+        return None
+    score: sa.ColumnElement[float] = sa.literal(0.0)
+    found: sa.ColumnElement[int] = sa.literal(0)
+    tests: list[Truth] = []
+    for at, group in enumerate(wanted.groups):
+        if group.is_generic:
+            continue
+        variants = _code_variants(group)
+        wide = [code.in_(variants) for code in codes if fits(code, group.text)]
+        tests.append(sa.or_(sa.false(), *wide))
+        score += sa.case((tests[-1], round(group.weight, 6)), else_=0.0)
+        found += sa.case((tests[-1], 1 << at), else_=0)
+    return (
+        ground.statement.order_by(None)
+        .with_only_columns(
+            *ground.keys,
+            score.label("score"),
+            found.label("found"),
+            maintain_column_froms=True,
+        )
+        .where(sa.or_(*tests))
+        .order_by(sa.desc("score"), *ground.keys)
+    )
+
+
+def folded_rows(ground: Ground, pieces: cabc.Sequence[str]) -> sa.CTE:
+    """Return keys and folded texts of at least the rows that hold a piece.
+
+    Columns ``key_0`` …, ``all`` and ``heavy``; texts begin and end with a space.
+    """
+    narrowed = ground.statement.order_by(None).with_only_columns(
+        *(key.label(f"key_{at}") for at, key in enumerate(ground.keys)),
+        _joined(ground.columns).label("all"),
+        _joined(ground.heavy).label("heavy"),
+        maintain_column_froms=True,
+    )
+    quick = ground.dialect.may_contain(list(ground.columns), list(pieces))
+    if quick is not None:
+        narrowed = narrowed.where(quick)
+    raw = _cte(narrowed, "model_mind_rows", ground.dialect)
+    return _cte(
+        sa.select(
+            *(raw.c[f"key_{at}"] for at in range(len(ground.keys))),
+            _padded(ground.dialect.fold(raw.c.all)).label("all"),
+            _padded(ground.dialect.fold(raw.c.heavy)).label("heavy"),
+        ),
+        "model_mind_texts",
+        ground.dialect,
+    )
+
+
+def _holds_codes(column: Text) -> bool:
+    """Tell whether a column has an index and values that are codes."""
+    table_column = getattr(column, "expression", column)
+    if not isinstance(table_column, sa.Column) or table_column.table is None:
+        return False
+    length = getattr(table_column.type, "length", None)
+    is_short = length is not None and length <= _LONGEST_CODE
+    indexes = getattr(table_column.table, "indexes", ())
+    is_indexed = any(list(i.columns)[:1] == [table_column] for i in indexes)
+    return bool(table_column.unique or (is_short and is_indexed))
+
+
+def _code_variants(group: Group) -> list[str]:
+    """Return how a code may be stored."""
+    spelled = {group.raw, group.text, *group.pieces}
+    return sorted(spelled | {text.upper() for text in spelled})
+
+
+def _unlimited(statement: Select[t.Any], mapper: orm.Mapper[t.Any]) -> Select[t.Any]:
+    """Keep a scope that has a limit as it is: search inside the rows it allows."""
+    limits = (statement._limit_clause, statement._offset_clause)  # noqa: SLF001
+    if all(limit is None for limit in limits):
+        return statement
+    keys = mapper.primary_key
+    allowed = statement.with_only_columns(*keys).subquery("model_mind_scope")
+    same = [key == column for key, column in zip(keys, allowed.c, strict=True)]
+    return sa.select(mapper).join(allowed, sa.and_(*same))
+
+
+def _as_text(attribute: t.Any) -> Text:
+    is_text = isinstance(attribute.type, sa.String) and not isinstance(
+        attribute.type, sa.Enum
+    )
+    return attribute if is_text else sa.cast(attribute, sa.String(255))
+
+
+def _joined(columns: cabc.Sequence[Text]) -> Text:
+    """Put texts side by side, one space between them."""
+    texts = [sa.func.coalesce(column, _NOTHING, type_=sa.String) for column in columns]
+    return functools.reduce(lambda left, text: left + _SPACE + text, texts)
+
+
+def _padded(text: Text) -> Text:
+    return _SPACE + text + _SPACE
+
+
+def _cte(statement: Select[t.Any], name: str, dialect: Dialect) -> sa.CTE:
+    cte = statement.cte(name)
+    return cte.prefix_with("MATERIALIZED") if dialect.materializes else cte
+
+
+def _score(rows: sa.CTE, wanted: Wanted, dialect: Dialect) -> sa.ColumnElement[float]:
+    scores = [_group_score(rows, group, dialect) for group in wanted.groups]
+    scores += [
+        sa.case((dialect.contains(rows.c.heavy, phrase), _PHRASE_WEIGHT), else_=0.0)
+        for phrase in wanted.phrases[:_MOST_PHRASES]
+    ]
+    return functools.reduce(operator.add, scores, sa.literal(0.0))
+
+
+def _group_score(
+    rows: sa.CTE, group: Group, dialect: Dialect
+) -> sa.ColumnElement[float]:
+    whens = [
+        (sa.or_(*found), round(group.weight * share, 6))
+        for place, shape, share in _CASES
+        if (found := _shaped(rows.c[place], group, shape, dialect))
+    ]
+    return sa.case(*whens, else_=0.0)
+
+
+def _found(
+    text: Text, groups: cabc.Sequence[Group], dialect: Dialect
+) -> sa.ColumnElement[int]:
+    bits = [
+        sa.case((_holds(text, group, dialect), 1 << at), else_=0)
+        for at, group in enumerate(groups)
+    ]
+    return functools.reduce(operator.add, bits, sa.literal(0))
+
+
+def _holds(text: Text, group: Group, dialect: Dialect) -> Truth:
+    """Tell whether a text holds a piece; a short one as a whole word."""
+    return sa.or_(
+        *(
+            dialect.contains(text, f" {piece} " if is_short(piece) else piece)
+            for piece in group.pieces
+        )
+    )
+
+
+def _shaped(text: Text, group: Group, shape: str, dialect: Dialect) -> list[Truth]:
+    pieces = group.whole if shape == " {} " else group.pieces
+    return [
+        dialect.contains(text, shape.format(piece))
+        for piece in pieces
+        if shape == " {} " or not is_short(piece)
+    ]

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import orm
+
+from flask_modelmind import ConfigError
+from flask_modelmind import ModelMind
+from flask_modelmind import QuestionError
+from flask_modelmind import RegistrationError
+from flask_modelmind import Viewer
+from flask_modelmind.values import AnswerReady
+from flask_modelmind.values import Delta
+
+
+class Base(orm.DeclarativeBase):
+    pass
+
+
+class Item(Base):
+    __tablename__ = "item"
+    id: orm.Mapped[int] = orm.mapped_column(primary_key=True)
+    name: orm.Mapped[str]
+    stock: orm.Mapped[int]
+    owner: orm.Mapped[str | None]
+
+
+@pytest.fixture
+def db(app: Flask) -> SQLAlchemy:
+    app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite:///items.db"
+    return SQLAlchemy(app, model_class=Base)
+
+
+@pytest.fixture
+def mind(app: Flask, db: SQLAlchemy) -> ModelMind:
+    mind = ModelMind(app)
+    mind.register(Item, label="Items")
+    with app.app_context():
+        Base.metadata.create_all(db.engine)
+        with db.engine.begin() as connection:
+            connection.execute(
+                sa.insert(Item),
+                [
+                    {"name": "Falcon 40", "stock": 12, "owner": "ada"},
+                    {"name": "Falcon 60", "stock": 0, "owner": "bob"},
+                ],
+            )
+    return mind
+
+
+def test_a_question_is_answered_with_the_field_that_proves_it(
+    app: Flask, mind: ModelMind
+) -> None:
+    with app.test_request_context():
+        answer = mind.ask("How many Falcon 40 are in stock?")
+
+    assert answer.text == "The stock of Falcon 40 is 12."
+    assert [(c.record, c.columns) for c in answer.citations] == [
+        ("Falcon 40", ("stock",))
+    ]
+
+
+def test_a_stream_drained_is_the_answer(app: Flask, mind: ModelMind) -> None:
+    with app.test_request_context():
+        events = list(mind.stream("Falcon 40 stock?"))
+
+    text = "".join(event.text for event in events if isinstance(event, Delta))
+    assert isinstance(events[-1], AnswerReady)
+    assert text == events[-1].answer.text
+
+
+def test_asking_works_outside_a_request_as_a_visitor(
+    app: Flask, mind: ModelMind
+) -> None:
+    with app.app_context():
+        assert mind.ask("Falcon 60 stock?").citations[0].record == "Falcon 60"
+
+
+def test_a_scope_holds_for_the_viewer_who_asks(app: Flask, mind: ModelMind) -> None:
+    @mind.scope(Item)
+    def own(select: sa.Select[tuple[Item]], viewer: Viewer) -> sa.Select[tuple[Item]]:
+        return select.where(Item.owner == viewer.id)
+
+    with app.app_context():
+        seen = mind.ask("Falcon 40 stock?", viewer=Viewer(id="ada"))
+        unseen = mind.ask("Falcon 40 stock?", viewer=Viewer(id="bob"))
+
+    assert seen.citations[0].record == "Falcon 40"
+    assert "12" not in unseen.text
+    assert all(c.record == "Falcon 60" for c in unseen.citations)
+
+
+def test_an_off_topic_question_is_refused_without_citations(
+    app: Flask, mind: ModelMind
+) -> None:
+    with app.app_context():
+        answer = mind.ask("Who won the chess olympiad?")
+
+    assert (answer.status, answer.reason) == ("refused", "not_found")
+    assert answer.citations == ()
+
+
+@pytest.mark.parametrize("question", ["", " ", "a", "x" * 2_001])
+def test_a_question_of_wrong_length_is_refused(
+    app: Flask, mind: ModelMind, question: str
+) -> None:
+    with app.app_context(), pytest.raises(QuestionError):
+        mind.ask(question)
+
+
+def test_two_apps_keep_their_own_settings() -> None:
+    """One extension object may serve several applications."""
+    mind = ModelMind()
+    small, large = Flask("small"), Flask("large")
+    small.config["MODEL_MIND_QUESTION_CHARACTERS"] = 10
+    mind.init_app(small)
+    mind.init_app(large)
+
+    with small.app_context():
+        assert mind.settings.question_characters == 10
+
+    with large.app_context():
+        assert mind.settings.question_characters == 2_000
+
+
+def test_an_app_can_be_freed() -> None:
+    """The extension does not keep an application alive."""
+    mind = ModelMind()
+    app = Flask("short-lived")
+    mind.init_app(app)
+    gone = weakref.ref(app)
+    del app
+    gc.collect()
+    assert gone() is None
+
+
+def test_init_twice_fails(app: Flask) -> None:
+    ModelMind(app)
+
+    with pytest.raises(ConfigError, match="has a 'ModelMind' already"):
+        ModelMind(app)
+
+
+def test_an_app_without_init_app_is_named(app: Flask) -> None:
+    mind = ModelMind()
+
+    with app.app_context(), pytest.raises(ConfigError, match="not called for the app"):
+        _ = mind.settings
+
+
+def test_the_model_decorator_works_with_and_without_parentheses() -> None:
+    class Other(orm.DeclarativeBase):
+        pass
+
+    mind = ModelMind()
+
+    @mind.model
+    class Bare(Other):
+        __tablename__ = "bare"
+        id: orm.Mapped[int] = orm.mapped_column(primary_key=True)
+
+    @mind.model(label="Goods")
+    class Named(Other):
+        __tablename__ = "named"
+        id: orm.Mapped[int] = orm.mapped_column(primary_key=True)
+
+    assert [entry.label for entry in mind.registry.entries()] == ["Bare", "Goods"]
+
+
+def test_an_unknown_option_of_a_model_is_refused() -> None:
+    with pytest.raises(RegistrationError, match="'colour' is not an option"):
+        ModelMind().register(Item, colour="red")
+
+
+def test_a_hook_that_is_not_callable_is_refused() -> None:
+    with pytest.raises(RegistrationError, match="expected a callable"):
+        ModelMind().scope(Item)("own")  # type: ignore[type-var]
+
+
+def test_an_unknown_provider_is_refused_at_start(app: Flask) -> None:
+    app.config["MODEL_MIND_PROVIDER"] = "opnai"
+
+    with pytest.raises(ConfigError, match="openai"):
+        ModelMind(app)
