@@ -79,11 +79,12 @@ def may_view_customer(viewer: Viewer, customer: Customer) -> bool:
     return viewer.is_authenticated and may_see_customer(viewer.user, customer)
 
 
-@mind.context("support-hours", label="Support")
+@mind.context("support", label="Support")
 def support_hours(_: Viewer) -> cabc.Iterable[cabc.Mapping[str, t.Any]]:
     """Tell what stands in no table."""
     return [
         {
+            "title": "Support",
             "opening hours": "Monday to Friday, 9:00 to 17:00",
             "response time": "one business day",
         }

@@ -154,6 +154,7 @@ class Customer(Model):
     source_label="Order {number}",
     exclude=["customer_id", "tenant_id", "user_id"],
     relations={"customer": ["name"]},
+    labels={"placed_on": "Order date", "shipped_on": "Shipping date"},
     units={"total": "{currency}"},
     order_by={"placed_on": "desc"},
 )
@@ -199,6 +200,7 @@ class OrderLine(Model):
     label="Help pages",
     search={"title": 8, "slug": 4, "body": 3},
     source_label="title",
+    labels={"body": "Text", "updated_on": "Last change"},
 )
 @mind.action(
     "policies.view",

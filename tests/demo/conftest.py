@@ -38,6 +38,8 @@ class Case:
     """Labels of the records that must be cited, and no others."""
     values: tuple[str, ...] = ()
     """What the answer must say."""
+    columns: tuple[str, ...] = ()
+    """Columns that must stand on the card."""
     absent: tuple[str, ...] = ()
     """What may stand nowhere in the response."""
     refused: bool = False
@@ -59,6 +61,9 @@ class Truth:
         "customer": ("customers", "number"),
         "policy": ("policies", "slug"),
     }
+
+    COLUMNS: t.ClassVar = {"elevation": "elevation_ft", "tz": "timezone"}
+    """Columns that the demo calls otherwise than ``airportsdata``."""
 
     def __init__(self) -> None:
         shop = json.loads(seed.SHOP_FILE.read_text(encoding="utf-8"))
@@ -84,6 +89,12 @@ class Truth:
         value = self._rows[kind][key][column]
         return f"{value:g}" if isinstance(value, float) else str(value)
 
+    def column(self, text: str) -> str | None:
+        """Return the demo's column that ``kind:key.column`` is about."""
+        kind, _, rest = text.partition(":")
+        name = rest.partition(".")[2]
+        return self.COLUMNS.get(name, name) if kind in self._rows else None
+
 
 def read_cases() -> list[Case]:
     """Return the questions with what the installed data says about them."""
@@ -96,6 +107,9 @@ def read_cases() -> list[Case]:
             | {
                 "records": tuple(map(truth.label, row.get("records", ()))),
                 "values": tuple(map(truth.value, row.get("values", ()))),
+                "columns": tuple(
+                    filter(None, map(truth.column, row.get("values", ())))
+                ),
                 "absent": tuple(map(truth.value, row.get("absent", ()))),
             }
         )
