@@ -83,9 +83,7 @@ def test_asking_works_outside_a_request_as_a_visitor(
 
 def test_a_scope_holds_for_the_viewer_who_asks(app: Flask, mind: ModelMind) -> None:
     @mind.scope(Item)
-    def own(
-        select: sa.Select[tuple[Item]], viewer: Viewer
-    ) -> sa.Select[tuple[Item]]:
+    def own(select: sa.Select[tuple[Item]], viewer: Viewer) -> sa.Select[tuple[Item]]:
         return select.where(Item.owner == viewer.id)
 
     with app.app_context():

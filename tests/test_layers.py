@@ -23,7 +23,16 @@ STAGES = {
 }
 RANKS = [
     {"errors"},
-    {"assets", "hooks", "phrases", "setting_types", "signals", "spelling", "text", "values"},
+    {
+        "assets",
+        "hooks",
+        "phrases",
+        "setting_types",
+        "signals",
+        "spelling",
+        "text",
+        "values",
+    },
     {"declarations", "labels", "language", "settings"},
     STAGES,
     {"finding"},

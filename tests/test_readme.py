@@ -29,7 +29,9 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> t.Iterator[dict[str, t.An
 
 
 def commands() -> list[list[str]]:
-    blocks = [block for language, block in BLOCK.findall(README) if language == "console"]
+    blocks = [
+        block for language, block in BLOCK.findall(README) if language == "console"
+    ]
     joined = "".join(blocks).replace("\\\n", " ")
     return [shlex.split(line, comments=True) for line in joined.splitlines() if line]
 

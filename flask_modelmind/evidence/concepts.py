@@ -19,7 +19,7 @@ price: price cost costs costing priced amount total قیمت بها هزینه �
     يكلف preis kostet kosten betrag precio cuesta costo importe prix coûte montant
     prezzo costa цена стоит стоимость сумма 价格 售价 价钱 价 値段 価格 가격 fiyat fiyatı कीमत मूल्य
     מחיר
-stock: stock quantity inventory units unit left remaining موجودی تعداد انبار مخزون
+stock: stock موجود متاح متوفرة available quantity inventory units unit left remaining موجودی تعداد انبار مخزون
     المخزون كمية متوفر bestand lager lagerbestand vorrat stück existencias inventario
     unidades stocks quantité unités запас складе наличии 库存 庫存 在庫 재고 stok stokta מלאי
     स्टॉक

@@ -32,7 +32,8 @@ from .wording import uses_decimal_comma
 _NAME_COLUMNS = ("name", "title", "label", "sku", "code", "slug", "service", "model")
 _YES = frozenset({"yes", "true", "on", "ja", "si", "oui", "بله", "نعم", "да", "是"})
 _NO = frozenset({"no", "false", "off", "nein", "non", "خیر", "لا", "нет", "否", "none"})
-_CLAUSE = re.compile(r"[^;\u061b\uff1b]+")
+_CLAUSE = re.compile(r"[^;\u061b\uff1b]{1,2000}")
+"""A clause; one without end is cut, so that comparing stays linear."""
 _MAX_DEPTH = 4
 
 
@@ -48,6 +49,14 @@ class Sentence:
     folded: Folded
     typed: tuple[Typed, ...]
     stems: frozenset[str]
+
+    @functools.cached_property
+    def facts(self) -> tuple[Typed, ...]:
+        """The typed values, each once."""
+        known: dict[object, Typed] = {}
+        for value in self.typed:
+            known.setdefault(dataclasses.replace(value, start=0, end=0), value)
+        return tuple(known.values())
 
 
 @dataclasses.dataclass(frozen=True)

@@ -58,9 +58,13 @@ def judge_record(claim: Statement, record: Reading) -> Judgement:
     return _conclude(claim, record, _weigh(claim, record))
 
 
-def carried_columns(claim: Statement, record: Reading) -> set[str]:
-    """Return the columns whose value a claim uses, whatever else it says."""
-    return {match.field for match in _weigh(claim, record).matches if match.field}
+def carried_columns(claim: Statement, record: Reading) -> tuple[set[str], set[str]]:
+    """Return the columns whose value a claim uses, and those it gets wrong."""
+    tally = _weigh(claim, record)
+    return (
+        {match.field for match in tally.matches if match.field},
+        {match.field for match, _ in tally.conflicts if match.field},
+    )
 
 
 def _weigh(claim: Statement, record: Reading) -> _Tally:
@@ -199,6 +203,8 @@ def _conclude(claim: Statement, record: Reading, tally: _Tally) -> Judgement:
         return _conclude_proved(claim, tally, rest, is_foreign=is_foreign)
     if is_foreign and claim.terms:
         return not_checkable("another language, and no value to compare")
+    if claim.is_negative:
+        return unsupported(0.1, "nothing in the record proves the denial")
     if rest or not claim.mentions:
         return _conclude_unproved(claim, record, rest)
     return supported(0.6, [], "the record is named")
@@ -222,7 +228,8 @@ def _conclude_proved(
     if claim.is_negative and not tally.has_polarity:
         return contradicted(tally.matches, "the claim denies what the record says")
     allowed = max(1, int(len(claim.terms) * _LOOSE_RATIO))
-    if not is_foreign and len(rest) > allowed:
+    is_named_apart = any(term.start in claim.proper for term in rest)
+    if not is_foreign and (is_named_apart or len(rest) > allowed):
         words = ", ".join(term.text for term in rest[:4])
         return unsupported(0.3, f"not in the record: {words}")
     if claim.is_arithmetic and rest:

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 from collections import abc as cabc
 
+from ..text import fold
 from ..text import fold_with_offsets
 from ..values import CitationStatus
 from ..values import Passage
@@ -15,6 +16,7 @@ from ..values import Support
 from .mentions import find_mentions
 from .mentions import Mention
 from .mentions import Named
+from .polarity import is_negative
 from .readings import read_evidence
 from .readings import Reading
 from .support import judge_claim
@@ -146,8 +148,10 @@ class Selector:
         ]
 
     def _inferred(self, claim: str, named: tuple[Passage, ...]) -> Selection:
+        """Cite what is named, unless the claim denies or gets wrong what it says."""
         support = self._judge(claim, named)
-        if support.verdict == "contradicted":
+        is_denial = support.verdict == "unsupported" and is_negative(fold(claim))
+        if support.verdict == "contradicted" or is_denial:
             return Selection(support=support)
         return Selection(passages=named, status="inferred", support=support)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 import typing as t
 from collections import abc as cabc
@@ -106,6 +107,7 @@ class Term:
         return 0.5 + min(len(self.text), 8) / 8
 
 
+@functools.lru_cache(maxsize=8_192)
 def stem(word: str) -> str:
     """Cut the endings (and Arabic articles) that do not change what a word means."""
     if word.isdecimal():

@@ -64,6 +64,8 @@ class _Writer:
     question: str
     lang: str
     concepts: tuple[str, ...]
+    names: cabc.Mapping[str, str]
+    """Passage key → how the record is called, unlike every other one."""
 
     @classmethod
     def for_request(cls, request: ProviderRequest) -> _Writer:
@@ -73,6 +75,7 @@ class _Writer:
             question=folded,
             lang=request.question.lang.partition("-")[0].lower(),
             concepts=asked_concepts(folded),
+            names=_distinct_names(request.snapshot.passages),
         )
 
     def sentences(self) -> list[str]:
@@ -116,14 +119,14 @@ class _Writer:
             forms, neutral = (MISSING, NEUTRAL_MISSING)
         text = forms.get(self.lang, neutral).format(
             label=self._label(field),
-            record=passage.evidence.record,
+            record=self.names[passage.key],
             value=self._value(field),
         )
         return self._cited(text, passage, field.column)
 
     def _quote(self, passage: Passage, text: str) -> str:
         return self._cited(
-            f"{passage.evidence.record}: {_excerpt(text, self.question)}", passage
+            f"{self.names[passage.key]}: {_excerpt(text, self.question)}", passage
         )
 
     def _cited(self, text: str, passage: Passage, *columns: str) -> str:
@@ -219,6 +222,32 @@ def _choose(question: str, passages: cabc.Sequence[Passage]) -> list[Passage]:
     best = max((p.evidence.score for p in passages), default=0.0)
     near = [p for p in passages if p.evidence.score >= best * _NEAR_BEST_RATIO]
     return near[:_MAX_RECORDS]
+
+
+def _distinct_names(passages: cabc.Sequence[Passage]) -> dict[str, str]:
+    """Name each record; records of one label are told apart by their first other field."""
+    groups: dict[str, list[Passage]] = {}
+    for passage in passages:
+        groups.setdefault(fold(passage.evidence.record), []).append(passage)
+    names = {}
+    for group in groups.values():
+        for passage in group:
+            label = passage.evidence.record
+            detail = _telling_apart(passage, group) if len(group) > 1 else ""
+            names[passage.key] = f"{label} ({detail})" if detail else label
+    return names
+
+
+def _telling_apart(passage: Passage, group: cabc.Sequence[Passage]) -> str:
+    for field in passage.evidence.fields:
+        texts = {
+            other.text
+            for each in group
+            if (other := each.evidence.field(field.column)) is not None
+        }
+        if field.kind in ("text", "enum") and field.text and len(texts) > 1:
+            return field.text
+    return ""
 
 
 def _named_span(question: str, evidence: Evidence) -> tuple[int, int] | None:

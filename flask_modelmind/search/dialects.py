@@ -72,7 +72,7 @@ class SQLite:
 
     def contains(self, text: Text, piece: str) -> Truth:
         """Compare byte by byte: there are no wildcards in ``instr``."""
-        return sa.func.instr(text, piece) > 0
+        return sa.func.instr(text, piece) > sa.literal_column("0")
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Test ASCII by ``LIKE``; fold only the values that are not ASCII."""
@@ -114,7 +114,7 @@ class PostgreSQL:
 
     def contains(self, text: Text, piece: str) -> Truth:
         """Search literally."""
-        return sa.func.strpos(text, piece) > 0
+        return sa.func.strpos(text, piece) > sa.literal_column("0")
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Know nothing faster."""
@@ -141,7 +141,8 @@ class MySQL:
 
     def contains(self, text: Text, piece: str) -> Truth:
         """Search literally, under a collation that levels diacritics."""
-        return sa.func.locate(piece, sa.collate(text, "utf8mb4_unicode_520_ci")) > 0
+        levelled = sa.collate(text, "utf8mb4_unicode_520_ci")
+        return sa.func.locate(piece, levelled) > sa.literal_column("0")
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Know nothing faster."""

@@ -18,7 +18,7 @@ _RANGES = (
 
 _MYSQL_LETTERS = (
     "يىےكةہھۀأإآٱؤئـ\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670"
-    "\u200c\u200d\u200e\u200f۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩٪٫٬،؛؟ßæœ\u2019\u2010\u2011\u2013"
+    "\u200c\u200d\u200e\u200f۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩٪٫٬،؛؟ßæœłđø\u2019\u2010\u2011\u2013"
 )
 """Letters that the collation does not level; each costs one ``REPLACE``."""
 

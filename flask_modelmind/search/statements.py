@@ -12,24 +12,28 @@ import sqlalchemy as sa
 from sqlalchemy import orm
 from sqlalchemy import Select
 
-from ..text import has_unspaced_script
 from .dialects import Dialect
 from .dialects import fits
 from .dialects import Text
 from .dialects import Truth
 from .protocol import SearchColumnLike
 from .wanted import Group
+from .wanted import is_short
 from .wanted import Wanted
 
+_SPACE: Text = sa.literal_column("' '", sa.String)
+_NOTHING: Text = sa.literal_column("''", sa.String)
 _HEAVY = 0.5
 """Share of the heaviest column's weight from which on a column names rows."""
 _PHRASE_WEIGHT = 0.5
 _MOST_PHRASES = 4
 _LONGEST_CODE = 16
-_SHORTEST_INSIDE = 3
-"""Characters of a piece that may stand inside a word."""
-_CASES = (("heavy", " {} ", 1.0), ("heavy", " {}", 0.8), ("all", " {} ", 0.7),
-          ("all", " {}", 0.6), ("heavy", "{}", 0.4), ("all", "{}", 0.3))  # fmt: skip
+_CASES = (
+    ("heavy", " {} ", 1.0),
+    ("heavy", " {}", 0.8),
+    ("all", " {}", 0.6),
+    ("all", "{}", 0.3),
+)
 """Where a piece stands, how it is bounded, and what share of the weight it is worth."""
 
 
@@ -198,14 +202,13 @@ def _as_text(attribute: t.Any) -> Text:
 
 
 def _joined(columns: cabc.Sequence[Text]) -> Text:
-    """Put texts side by side, with a space around each."""
-    texts = [sa.func.coalesce(column, "", type_=sa.String) for column in columns]
-    space: Text = sa.literal(" ", sa.String)
-    return functools.reduce(lambda left, text: left + text + " ", texts, space)
+    """Put texts side by side, one space between them."""
+    texts = [sa.func.coalesce(column, _NOTHING, type_=sa.String) for column in columns]
+    return functools.reduce(lambda left, text: left + _SPACE + text, texts)
 
 
 def _padded(text: Text) -> Text:
-    return sa.literal(" ", sa.String) + text + " "
+    return _SPACE + text + _SPACE
 
 
 def _cte(statement: Select[t.Any], name: str, dialect: Dialect) -> sa.CTE:
@@ -244,20 +247,19 @@ def _found(
 
 
 def _holds(text: Text, group: Group, dialect: Dialect) -> Truth:
-    """Tell whether a text holds a piece; a short one at the beginning of a word."""
+    """Tell whether a text holds a piece; a short one as a whole word."""
     return sa.or_(
-        *_shaped(text, group, "{}", dialect), *_shaped(text, group, " {}", dialect)
+        *(
+            dialect.contains(text, f" {piece} " if is_short(piece) else piece)
+            for piece in group.pieces
+        )
     )
 
 
 def _shaped(text: Text, group: Group, shape: str, dialect: Dialect) -> list[Truth]:
+    pieces = group.whole if shape == " {} " else group.pieces
     return [
         dialect.contains(text, shape.format(piece))
-        for piece in group.pieces
-        if shape != "{}" or not _is_short(piece)
+        for piece in pieces
+        if shape == " {} " or not is_short(piece)
     ]
-
-
-def _is_short(piece: str) -> bool:
-    """Tell whether a piece is a part of so many words that it tells nothing."""
-    return len(piece) < _SHORTEST_INSIDE and not has_unspaced_script(piece)

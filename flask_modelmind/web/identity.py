@@ -35,18 +35,13 @@ class Caller:
 
     viewer: Viewer
     owner: Owner
-    visitor: str
-    """Random id of the browser or client."""
     is_known: bool
     """Whether the request proved the visitor, by cookie or header."""
     has_cookie: bool
     address: str
     """Network address, for the rate limit only."""
-
-    @property
-    def token(self) -> str:
-        """The signed visitor id."""
-        return str(_serializer().dumps(self.visitor))
+    token: str
+    """The signed visitor id."""
 
 
 def identify(services: Services) -> Caller:
@@ -87,7 +82,7 @@ def _identify(services: Services) -> Caller:
     return Caller(
         viewer=viewer,
         owner=Owner.of(viewer, visitor=visitor),
-        visitor=visitor,
+        token=str(_serializer().dumps(visitor)),
         is_known=bool(shown or kept),
         has_cookie=bool(kept),
         address=request.remote_addr or "unknown",

@@ -35,7 +35,7 @@ FLAGS = [
     "--no-first-run",
 ]
 POLICY = (
-    "default-src 'none'; script-src 'nonce-n1' 'self'; style-src 'nonce-n1';"
+    "default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1';"
     " connect-src 'self'; form-action 'self'; base-uri 'none'"
 )
 HOST = """<!doctype html>
@@ -55,13 +55,25 @@ class Backend:
     def __init__(self) -> None:
         self.asked: list[Json] = []
         self.messages: list[Json] = []
-        self.remembered: Json = {"session_id": None, "messages": []}
+        self.remembered: Json = {
+            "session_id": None,
+            "messages": [],
+            "csrf_token": "fresh",
+        }
+        self.refusals: list[str] = []
+        self.tokens: list[str | None] = []
         self.go_on = threading.Event()
 
     def stream(self) -> Response:
         body = request.get_json()
         self.asked.append(body)
+        self.tokens.append(request.headers.get("X-CSRFToken"))
         question = body["question"]
+        code = self.refusals.pop(0) if self.refusals else None
+
+        if code is not None:
+            error = {"code": code, "message": "Refused."}
+            return self._refusal({"error": error, "message": "Refused."}, 400)
 
         if question.startswith("Fail"):
             error = {"code": "provider_unavailable", "message": "Try in a minute."}
@@ -233,6 +245,6 @@ def open_page(chromium: t.Any, site: str) -> cabc.Iterator[cabc.Callable[..., t.
 
 
 def _is_bad(message: t.Any) -> bool:
-    expected = ("responded with a status of 50", "net::ERR_FAILED")
+    expected = ("responded with a status of", "net::ERR_FAILED")
     is_expected = any(text in message.text for text in expected)
     return message.type in {"error", "warning"} and not is_expected

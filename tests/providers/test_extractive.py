@@ -90,12 +90,28 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("lang", "question", "text"),
     [
-        ("en", "How much is the Falcon 40?", "The price of Falcon 40 (FAL-40) is 1299.00 EUR."),
+        (
+            "en",
+            "How much is the Falcon 40?",
+            "The price of Falcon 40 (FAL-40) is 1299.00 EUR.",
+        ),
         ("fa", "قیمت Falcon 40 چند است؟", "قیمت «Falcon 40 (FAL-40)» 1299.00 EUR است."),
         ("ar", "كم سعر Falcon 40؟", "سعر «Falcon 40 (FAL-40)» هو 1299.00 EUR."),
-        ("de", "Was kostet der Falcon 40?", "Preis von „Falcon 40 (FAL-40)“: 1299.00 EUR."),
-        ("es", "¿Cuánto cuesta el Falcon 40?", "Precio de «Falcon 40 (FAL-40)»: 1299.00 EUR."),
-        ("fr", "Quel est le prix du Falcon 40 ?", "Prix de « Falcon 40 (FAL-40) » : 1299.00 EUR."),
+        (
+            "de",
+            "Was kostet der Falcon 40?",
+            "Preis von „Falcon 40 (FAL-40)“: 1299.00 EUR.",
+        ),
+        (
+            "es",
+            "¿Cuánto cuesta el Falcon 40?",
+            "Precio de «Falcon 40 (FAL-40)»: 1299.00 EUR.",
+        ),
+        (
+            "fr",
+            "Quel est le prix du Falcon 40 ?",
+            "Prix de « Falcon 40 (FAL-40) » : 1299.00 EUR.",
+        ),
         ("tr", "Falcon 40 fiyatı nedir?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
         ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
         ("ja", "Falcon 40の価格は？", "Falcon 40 (FAL-40) – Price: 1299.00 EUR。"),
@@ -134,6 +150,38 @@ def test_two_named_records_are_both_answered() -> None:
         "Compare the price of Falcon 40 and Falcon 60", FALCON_40, FALCON_60
     )
     assert [key for key, _ in TOKEN.findall(written)] == ["key0", "key1"]
+
+
+def test_records_of_one_name_are_told_apart() -> None:
+    def customer(key: str, city: str, limit: str) -> Evidence:
+        fields = (
+            Field(column="city", label="City", value=city, text=city),
+            Field(
+                column="credit_limit",
+                label="Credit limit",
+                value=Decimal(limit),
+                text=limit,
+                kind="number",
+            ),
+        )
+        return Evidence(
+            kind="record",
+            source_id=key,
+            model="Customers",
+            record="Sam Lee",
+            names=("Sam Lee",),
+            fields=fields,
+        )
+
+    written = answer(
+        "What is Sam Lee's credit limit?",
+        customer("c1", "Oslo", "5000"),
+        customer("c2", "Lima", "750"),
+    )
+    assert TOKEN.sub("", written) == (
+        "The credit limit of Sam Lee (Oslo) is 5000."
+        " The credit limit of Sam Lee (Lima) is 750."
+    )
 
 
 def test_an_empty_field_is_said_to_be_empty() -> None:
