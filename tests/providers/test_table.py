@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 import typing as t
@@ -14,6 +15,8 @@ from flask_modelmind.providers.openai import OpenAIProvider
 from flask_modelmind.providers.openai_options import OpenAIOptions
 from flask_modelmind.providers.presets import PRESETS
 from flask_modelmind.settings import Settings
+from tests.providers.openai_server import OpenAIServer
+from tests.providers.requests import read_all
 
 GIVEN: dict[str, t.Any] = {
     "MODEL_MIND_OPENAI_API_KEY": "sk-openai",
@@ -175,6 +178,27 @@ def test_making_a_provider_needs_no_key_and_no_connection(name: str) -> None:
     settings = Settings.from_config({"MODEL_MIND_PROVIDER": name})
 
     assert isinstance(make_provider(settings), OpenAIProvider)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_answers_over_http(name: str, server: OpenAIServer) -> None:
+    server.play("Ten units.")
+    given = options_of(
+        name,
+        MODEL_MIND_MODEL="mine",
+        MODEL_MIND_OPENAI_BASE_URL=server.url,
+        MODEL_MIND_OLLAMA_BASE_URL=server.url,
+        MODEL_MIND_VLLM_BASE_URL=server.url,
+    )
+    options = dataclasses.replace(given, base_url=server.url)
+
+    text, last = read_all(OpenAIProvider(options))
+
+    assert (text, last.reason) == ("Ten units.", "complete")
+    _, body, headers = server.calls[0]
+    assert body["model"] == "mine"
+    assert 450 in (body.get("max_tokens"), body.get("max_completion_tokens"))
+    assert headers["authorization"] == f"Bearer {options.key or 'none'}"
 
 
 def test_the_client_library_is_not_imported_before_the_first_question() -> None:
