@@ -22,6 +22,7 @@ from .sources import context_evidence
 from .sources import ModelEntry
 from .sources import Records
 from .sources import Registry
+from .sources import RelatedGate
 from .text import fold
 from .text import words
 from .values import Evidence
@@ -117,6 +118,10 @@ class Finder:
             record, entry.model, entry.options, viewer
         )
 
+    def may_see_related(self, viewer: Viewer) -> RelatedGate:
+        """Return the record gate for rows of other models that a record shows."""
+        return lambda entry, row: self.may_see(entry, viewer)(row)
+
     def _query(self, question: Question, entries: cabc.Sequence[ModelEntry]) -> Query:
         if not self.settings.retrieval_enabled:
             return Query(text=fold(question.text))
@@ -168,6 +173,7 @@ class Finder:
             pages,
             self.may_see(entry, viewer),
             limit=self.settings.retrieval_candidate_limit,
+            allows_related=self.may_see_related(viewer),
         )
 
     def _is_named(self, entry: ModelEntry, query: Query) -> bool:
@@ -187,7 +193,12 @@ class Finder:
                 )
                 continue
             found += context_evidence(
-                source.name, source.label, rows, self.sensitive.reason
+                source.name,
+                source.label,
+                rows,
+                self.sensitive.reason,
+                masks=self.sensitive.mask,
+                settings=self.settings,
             )
         return found
 

@@ -269,6 +269,8 @@ class Turn:
             if close is not None:
                 close()
         yield from self._take(scanner.finish())
+        # Reasoning that turns out to be such only at its end is taken back.
+        self._text, self._tokens = [scanner.text], [*scanner.placed]
 
     def request(self) -> ProviderRequest:
         """Return what the provider is sent."""

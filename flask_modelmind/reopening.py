@@ -73,7 +73,12 @@ class Reopener:
             return self.finder.may_see(reached[-1], viewer)(record)
 
         reached: list[ModelEntry] = []
-        found = self.finder.records.reload(source_id, scoped, allows)
+        found = self.finder.records.reload(
+            source_id,
+            scoped,
+            allows,
+            allows_related=self.finder.may_see_related(viewer),
+        )
         if found is None:
             return None
         record, evidence = found

@@ -51,7 +51,13 @@ def make_state(
     access = Access(settings, declared.hooks)
     for entry in declared.registry.entries():
         access.check(entry.model, entry.options)
-    records = Records(declared.registry, settings, sensitive.reason, sessions=sessions)
+    records = Records(
+        declared.registry,
+        settings,
+        sensitive.reason,
+        masks=sensitive.mask,
+        sessions=sessions,
+    )
     actions = Actions(settings, hides=sensitive.reason)
     finder = Finder(
         settings=settings,

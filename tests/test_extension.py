@@ -14,6 +14,7 @@ from flask_modelmind import ModelMind
 from flask_modelmind import QuestionError
 from flask_modelmind import RegistrationError
 from flask_modelmind import Viewer
+from flask_modelmind.testing import ScriptedProvider
 from flask_modelmind.values import AnswerReady
 from flask_modelmind.values import Delta
 
@@ -187,3 +188,23 @@ def test_an_unknown_provider_is_refused_at_start(app: Flask) -> None:
 
     with pytest.raises(ConfigError, match="openai"):
         ModelMind(app)
+
+
+def test_a_secret_inside_a_text_never_reaches_the_prompt(
+    app: Flask, db: SQLAlchemy
+) -> None:
+    key = "sk-" + "a1B2c3D4" * 5
+    app.config["MODEL_MIND_PROVIDER"] = "custom"
+    provider = ScriptedProvider("It is {source:Falcon}.")
+    app.config["MODEL_MIND_CUSTOM_PROVIDER"] = provider
+    mind = ModelMind(app)
+    mind.register(Item)
+    with app.app_context():
+        Base.metadata.create_all(db.engine)
+        db.session.add(Item(name="Falcon", stock=1, owner=f"key {key} is here"))
+        db.session.commit()
+
+        mind.ask("Who owns the Falcon?")
+
+    assert "Falcon" in provider.prompts[0].data
+    assert key not in provider.prompts[0].data

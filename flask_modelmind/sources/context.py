@@ -8,6 +8,7 @@ from collections import abc as cabc
 
 from ..settings import Settings
 from ..values import Evidence
+from .display import Masks
 from .fields import FieldReader
 from .leaves import Hides
 
@@ -23,6 +24,7 @@ def context_evidence(
     rows: cabc.Iterable[cabc.Mapping[str, t.Any] | str],
     hides: Hides,
     *,
+    masks: Masks = str,
     settings: Settings | None = None,
 ) -> list[Evidence]:
     """Turn the rows of a hook into evidence of kind ``context``.
@@ -33,7 +35,7 @@ def context_evidence(
     :param rows: Mappings of name → value, or plain texts; at most 100 are used.
     """
     settings = settings or Settings()
-    reader = FieldReader(settings, hides)
+    reader = FieldReader(settings, hides, masks)
     try:
         return [
             _evidence(name, label, place, row, reader)

@@ -36,16 +36,23 @@ NULL = Shown(value=None, text="", kind="null")
 """What a record does not have is a fact, too."""
 
 
+Masks = cabc.Callable[[str], str]
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Style:
     """How texts are cleaned."""
 
     strip_html: bool = True
     characters: int = 600
+    masks: Masks = str
+    """Takes what looks like a secret out of a text."""
 
     def clean(self, text: str) -> str:
-        """Make one line of a text, cut to size."""
-        return clean_text(text, strip=self.strip_html, characters=self.characters)
+        """Make one line of a text, without secrets and cut to size."""
+        return clean_text(
+            self.masks(text), strip=self.strip_html, characters=self.characters
+        )
 
 
 _Writer = cabc.Callable[[t.Any, int | None, Style], Shown | None]

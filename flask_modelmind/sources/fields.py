@@ -12,6 +12,7 @@ from sqlalchemy import exc
 from ..settings import Settings
 from ..values import Field
 from .columns import ColumnSpec
+from .display import Masks
 from .display import NULL
 from .display import show
 from .display import show_list
@@ -37,12 +38,15 @@ class FieldReader:
     """Turns attributes of records into typed fields.
 
     :param hides: Says why a JSON key is sensitive; such keys are dropped.
+    :param masks: Takes what looks like a secret out of a text.
     """
 
-    def __init__(self, settings: Settings, hides: Hides) -> None:
+    def __init__(self, settings: Settings, hides: Hides, masks: Masks = str) -> None:
         self._hides = hides
         self._style = Style(
-            strip_html=settings.strip_html, characters=settings.field_characters
+            strip_html=settings.strip_html,
+            characters=settings.field_characters,
+            masks=masks,
         )
 
     def fields(

@@ -22,6 +22,7 @@ from ..values import Field
 from ..values import Hit
 from .columns import ColumnSpec
 from .columns import hidden_reason
+from .display import Masks
 from .fields import FieldReader
 from .labels import record_label
 from .labels import record_names
@@ -53,6 +54,7 @@ class Records:
     """The records of the enabled models, for one application.
 
     :param hides: Says why a column or JSON key is sensitive, else ``None``.
+    :param masks: Takes what looks like a secret out of a text.
     :param sessions: Where plain SQLAlchemy applications get their sessions from.
     """
 
@@ -62,12 +64,13 @@ class Records:
         settings: Settings,
         hides: Hides,
         *,
+        masks: Masks = str,
         sessions: SessionSource | None = None,
     ) -> None:
         self._registry = registry
         self._settings = settings
         self._hides = hides
-        self._reader = FieldReader(settings, hides)
+        self._reader = FieldReader(settings, hides, masks)
         self._sessions = Sessions(sessions)
         self._plans: dict[ModelEntry, ModelPlan] = {}
         self._lock = threading.Lock()
