@@ -206,5 +206,5 @@ def test_a_secret_inside_a_text_never_reaches_the_prompt(
 
         mind.ask("Who owns the Falcon?")
 
-    assert "Falcon" in provider.prompts[0].data
-    assert key not in provider.prompts[0].data
+    assert "Falcon" in provider.requests[0].prompt.data
+    assert key not in provider.requests[0].prompt.data
