@@ -10,6 +10,8 @@ from ..values import Answer
 from ..values import Claim
 from ..values import Direction
 from ..values import Verdict
+from .spans import Span
+from .spans import Spans
 
 SegmentSupport = t.Literal[
     "supported", "contradicted", "unsupported", "not_checkable", "none"
@@ -22,12 +24,6 @@ _SUPPORT: dict[Verdict, SegmentSupport] = {
     "not_checkable": "not_checkable",
     "no_claim": "none",
 }
-
-
-class Span(t.TypedDict):
-    """A run of text in one style."""
-
-    text: str
 
 
 class BlockSegment(t.TypedDict):
@@ -52,11 +48,17 @@ def build_blocks(answer: Answer) -> list[Block]:
     :param answer: Its claims are in order; where two overlap, the first one keeps
         the shared words.
     """
+    spans = Spans(answer)
     return [
         Block(
             type="p",
             dir=answer.dir,
-            segments=list(_segments(answer.text, answer.claims, start, end)),
+            segments=[
+                BlockSegment(spans=spans.cut(text), support=support, citations=numbers)
+                for text, support, numbers in _parts(
+                    answer.text, answer.claims, start, end
+                )
+            ],
         )
         for start, end in _paragraphs(answer.text)
     ]
@@ -72,32 +74,18 @@ def _paragraphs(text: str) -> cabc.Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _segments(
+def _parts(
     text: str, claims: cabc.Iterable[Claim], start: int, end: int
-) -> cabc.Iterator[BlockSegment]:
+) -> cabc.Iterator[tuple[str, SegmentSupport, list[int]]]:
+    """Yield each claim and each text between two, with support and citations."""
     at = start
     for claim in claims:
         first, last = max(claim.start, at), min(claim.end, end)
         if first >= last:
             continue
         if at < first:
-            yield _segment(text[at:first])
-        yield _segment(
-            text[first:last],
-            support=_SUPPORT[claim.verdict],
-            citations=claim.citations,
-        )
+            yield text[at:first], "none", []
+        yield text[first:last], _SUPPORT[claim.verdict], list(claim.citations)
         at = last
     if at < end:
-        yield _segment(text[at:end])
-
-
-def _segment(
-    text: str,
-    *,
-    support: SegmentSupport = "none",
-    citations: cabc.Iterable[int] = (),
-) -> BlockSegment:
-    return BlockSegment(
-        spans=[Span(text=text)], support=support, citations=list(citations)
-    )
+        yield text[at:end], "none", []

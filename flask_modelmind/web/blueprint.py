@@ -31,6 +31,7 @@ from .services import RunningTurns
 from .services import Services
 from .services import Surface
 from .views import Views
+from .wire import as_wire
 
 WEB = "modelmind"
 API = "modelmind_api"
@@ -69,7 +70,7 @@ def _web_blueprint(settings: Settings, surface: Surface) -> Blueprint:
     _add(blueprint, "/", "index", {"GET": page.show, "POST": page.post})
     _add_api(blueprint, Views(surface))
     _guard(blueprint, page=page)
-    words = template_globals(settings)
+    words = {**template_globals(settings), "modelmind_wire": as_wire}
     blueprint.record_once(lambda state: state.app.jinja_env.globals.update(words))
     return blueprint
 

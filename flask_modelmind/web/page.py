@@ -22,6 +22,9 @@ from .services import Surface
 from .views import drain
 from .views import write_messages
 
+LATEST = "modelmind-page-latest"
+"""Id of the last question on the page, for the browser to scroll to."""
+
 
 class Page:
     """The page at the web prefix.
@@ -47,7 +50,8 @@ class Page:
             finished = drain(asked)
             if finished.problem is not None:
                 raise AskFailed(finished.problem, finished.stored)
-        return t.cast(Response, redirect(url_for("modelmind.index"), code=303))
+        page = url_for("modelmind.index", _anchor=LATEST)
+        return t.cast(Response, redirect(page, code=303))
 
     def render(self, problem: Problem | None = None) -> Response:
         """Render the page.

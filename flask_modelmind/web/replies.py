@@ -90,9 +90,10 @@ class ClaimReply(Reply):
 
 
 class SpanReply(Reply):
-    """A run of text in one style."""
+    """A run of text in one style; a ``name`` has its own direction."""
 
     text: str
+    kind: t.Literal["name"] | None = None
 
 
 class SegmentReply(Reply):

@@ -42,6 +42,11 @@ def public_answer(answer: Answer) -> Json:
     }
 
 
+def as_wire(answer: Answer | cabc.Mapping[str, t.Any]) -> cabc.Mapping[str, t.Any]:
+    """Return an answer as templates read it, be it an object or JSON already."""
+    return public_answer(answer) if isinstance(answer, Answer) else answer
+
+
 def stored_answer(answer: Answer) -> Json:
     """Return what the server keeps of an answer. :func:`read_answer` is the inverse."""
     return {

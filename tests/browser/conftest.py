@@ -22,6 +22,7 @@ from werkzeug.serving import make_server
 from flask_modelmind.assets import asset_dir
 from flask_modelmind.labels import template_globals
 from flask_modelmind.settings import Settings
+from flask_modelmind.web.wire import as_wire
 
 Json = dict[str, t.Any]
 ANSWERS = json.loads((Path(__file__).parent / "answers.json").read_text())
@@ -153,7 +154,8 @@ def make_app(backend: Backend, root: Path) -> Flask:
     modelmind.add_url_rule("/session", "session", backend.session)
     modelmind.add_url_rule("/", "index", backend.page, methods=["GET", "POST"])
     app.register_blueprint(modelmind)
-    app.jinja_env.globals.update(template_globals(Settings(name="Store assistant")))
+    words = template_globals(Settings(name="Store assistant"))
+    app.jinja_env.globals.update(words, modelmind_wire=as_wire)
 
     @app.get("/")
     def host() -> str:

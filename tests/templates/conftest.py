@@ -12,6 +12,7 @@ from flask import render_template_string
 from flask_modelmind.assets import asset_dir
 from flask_modelmind.labels import template_globals
 from flask_modelmind.settings import Settings
+from flask_modelmind.web.wire import as_wire
 
 Json = dict[str, t.Any]
 Render = cabc.Callable[..., "Page"]
@@ -94,7 +95,8 @@ def make_blueprint() -> Blueprint:
 @pytest.fixture
 def app(app: Flask) -> Flask:
     app.register_blueprint(make_blueprint())
-    app.jinja_env.globals.update(template_globals(Settings(name="Store assistant")))
+    words = template_globals(Settings(name="Store assistant"))
+    app.jinja_env.globals.update(words, modelmind_wire=as_wire)
     return app
 
 

@@ -10,8 +10,9 @@ from flask_modelmind.values import ActionLink
 from flask_modelmind.values import Answer
 from flask_modelmind.values import Citation
 from flask_modelmind.values import CitedField
+from flask_modelmind.values import Claim
 from flask_modelmind.values import Coverage
-from flask_modelmind.values import Segment
+from flask_modelmind.web.wire import public_answer
 
 Json = dict[str, t.Any]
 Render = cabc.Callable[..., t.Any]
@@ -229,8 +230,17 @@ def test_a_persian_answer_has_its_direction_and_digits(
 
 def test_an_answer_object_is_rendered_like_its_json(render: Render) -> None:
     answer = Answer(
-        text="There are 14.\nReally.",
+        text="There are 14. Really.",
         turn_id="t1",
+        claims=(
+            Claim(
+                text="There are 14.",
+                start=0,
+                end=13,
+                verdict="supported",
+                citations=(1,),
+            ),
+        ),
         citations=(
             Citation(
                 number=1,
@@ -242,7 +252,6 @@ def test_an_answer_object_is_rendered_like_its_json(render: Render) -> None:
                 fields=(
                     CitedField(column="stock", label="Stock", value="14", marked=True),
                 ),
-                evidence=(Segment(text="14", marked=True),),
                 action=ActionLink(label="View", url="/products/1"),
             ),
         ),
@@ -251,9 +260,14 @@ def test_an_answer_object_is_rendered_like_its_json(render: Render) -> None:
 
     page = render(ANSWER, answer=answer)
 
-    assert page.find("modelmind-text")[0].text == "There are 14.\nReally."
-    assert [mark.text for mark in page.find("mark")] == ["14"]
-    assert page.find("modelmind-coverage")[0].text == "Backed by a source"
+    assert page.html == render(ANSWER, answer=public_answer(answer)).html
+    assert page.find("modelmind-text")[0].text == "There are 14.1 Really."
+
+
+def test_an_answer_without_blocks_is_its_text(render: Render, answer: Json) -> None:
+    page = render(ANSWER, answer=answer | {"blocks": [], "answer": "Two\nlines."})
+
+    assert page.find("modelmind-text")[0].text == "Two\nlines."
 
 
 def test_text_is_escaped_wherever_it_stands(render: Render, answer: Json) -> None:

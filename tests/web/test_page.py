@@ -23,6 +23,10 @@ def test_the_page_shows_the_conversation(client: FlaskClient) -> None:
     assert "<p class=assistant>The Falcon 40 costs 1,299.00 EUR.</p>" in page
 
 
+def test_the_browser_is_sent_to_the_last_question(client: FlaskClient) -> None:
+    assert post(client).headers["Location"] == "/model-mind/#modelmind-page-latest"
+
+
 def test_reloading_the_page_asks_nothing_again(
     client: FlaskClient, pipeline: t.Any
 ) -> None:
