@@ -23,6 +23,7 @@ from .columns import ColumnRule
 from .gate import decide
 from .gate import Decision
 from .hooks import AccessHooks
+from .hooks import ViewerHook
 from .identities import unwrap
 from .scopes import apply_hooks
 from .scopes import apply_rules
@@ -57,10 +58,8 @@ class Access:
         :raises AccessDenied: The viewer hook raised.
         """
         if self.hooks.viewer is not None:
-            found = self._call_viewer_hook()
-        else:
-            found = login.current_user() if login.is_used() else None
-        return self._viewer(found)
+            return self._viewer(_call(self.hooks.viewer))
+        return self._viewer(login.current_user() if login.is_used() else None)
 
     def identify_user(self, user_id: str) -> Viewer:
         """Capture a user by id, where no request says who asks.
@@ -172,16 +171,6 @@ class Access:
             return dataclasses.replace(found, tenant=tenant)
         return make_viewer(found, self.settings, self.hooks.tenant)
 
-    def _call_viewer_hook(self) -> t.Any:
-        hook = self.hooks.viewer
-        assert hook is not None  # noqa: S101 -- for the type checker.
-        try:
-            return unwrap(hook())
-        except Exception as exc:
-            reason = f"viewer hook '{hook_name(hook)}' raised {failure(exc)}"
-            logger.warning("no viewer: %s", reason)
-            raise AccessDenied(reason) from exc
-
     def _rules(self, model: type, options: ModelOptions) -> tuple[ColumnRule, ...]:
         try:
             return column_rules(model, options.access, self.settings)
@@ -197,3 +186,12 @@ class Access:
     ) -> tuple[RecordHook, ...]:
         own = () if options.authorize is None else (options.authorize,)
         return own + self.hooks.gates_of(record_type, model)
+
+
+def _call(hook: ViewerHook) -> t.Any:
+    try:
+        return unwrap(hook())
+    except Exception as exc:
+        reason = f"viewer hook '{hook_name(hook)}' raised {failure(exc)}"
+        logger.warning("no viewer: %s", reason)
+        raise AccessDenied(reason) from exc

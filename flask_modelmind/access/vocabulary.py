@@ -27,7 +27,9 @@ dob, date of birth, birth date, birthday, born on, ssn, social security
 social insurance, national id, national number, national insurance, passport, tax id
 tax number, tin number, taxpayer id, identity card, id card, identity number
 driving licence, driving license, driver license, drivers license, biometric
-salary, wage, payroll, recovery question
+salary, wage, payroll, recovery question, passkey, sessid, phpsessid, mpin, cvn
+acct number, acct num, acct no, aadhaar, aadhar, cpf, nhs number, dni, curp
+personnummer, pesel
 """
 """Sensitive wherever they stand in a name, as written, joined, or with a final s."""
 
@@ -97,6 +99,13 @@ AMBIGUOUS = {
             " employee hashed login my new old payment security sim unlock user wallet"
         ),
         before=_words("code digest hash hashed number salt"),
+    ),
+    "pass": Ambiguous(
+        after=_words(
+            "admin database db email ftp imap ldap login mail my mysql proxy root smtp"
+            " sql ssh user wifi"
+        ),
+        before=_words("hash word"),
     ),
     "hash": Ambiguous(after=None, before=_words("digest key salt value")),
     "salt": Ambiguous(

@@ -28,33 +28,14 @@ from .declared import check_action
 from .declared import is_key
 from .endpoints import build_url
 from .endpoints import endpoint_problem
-from .endpoints import read_path
 from .endpoints import read_values
 from .links import identity
+from .places import Place
+from .places import write_label
 from .rules import refusal
-from .templates import fill_label
-from .templates import headline
-from .templates import label_columns
-from .templates import shorten
 
 logger = logging.getLogger(__name__)
 Offered = tuple[Passage, t.Any, ModelOptions]
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class _Place:
-    """Where one action would be offered: on a record, or globally."""
-
-    options: ActionOptions
-    passage: Passage | None = None
-    record: t.Any = None
-    model_options: ModelOptions = dataclasses.field(default_factory=ModelOptions)
-
-    @property
-    def seed(self) -> str:
-        """What the key of the offer is made from: two models may share a name."""
-        source = "" if self.passage is None else self.passage.evidence.source_id
-        return f"action:{source}:{self.options.key}"
 
 
 class Actions:
@@ -101,10 +82,10 @@ class Actions:
         if not self.settings.actions_enabled:
             return ()
         places = [
-            _Place(options=a, passage=passage, record=record, model_options=options)
+            Place(options=a, passage=passage, record=record, model_options=options)
             for passage, record, options in records
             for a in options.actions
-        ] + [_Place(options=a) for a in global_actions]
+        ] + [Place(options=a) for a in global_actions]
         made = (self._offer(place, viewer, make_key) for place in _distinct(places))
         return tuple(offer for offer in made if offer is not None)
 
@@ -157,7 +138,7 @@ class Actions:
         return distinct_links(offers)[: self.settings.max_actions], filled
 
     def _offer(
-        self, place: _Place, viewer: Viewer, make_key: cabc.Callable[[str], str]
+        self, place: Place, viewer: Viewer, make_key: cabc.Callable[[str], str]
     ) -> ActionOffer | None:
         options = place.options
         if self._endpoint_problem(options) is not None:
@@ -179,12 +160,16 @@ class Actions:
             passage_key=None if place.passage is None else place.passage.key,
             parameters=texts,
             link=ActionLink(
-                label=self._label(place),
+                label=write_label(place, self._hides),
                 url=url,
                 kind=options.kind,
                 method=options.method,
                 confirm=options.confirm,
                 primary=options.primary,
+                name=options.key,
+                source_id=(
+                    None if place.passage is None else place.passage.evidence.source_id
+                ),
             ),
         )
 
@@ -198,7 +183,7 @@ class Actions:
                 logger.warning("action '%s' is never offered: %s", options.key, problem)
         return self._problems[known]
 
-    def _exposure(self, place: _Place) -> str | None:
+    def _exposure(self, place: Place) -> str | None:
         """Return which sensitive column the address would show, or ``None``.
 
         Settings may block more names than were known when the action was declared.
@@ -213,37 +198,8 @@ class Actions:
             None,
         )
 
-    def _label(self, place: _Place) -> str:
-        """Write the button: the template, or the plain headline when a value lacks."""
-        template = place.options.label
-        plain = shorten(headline(place.options.key))
-        if not template:
-            return plain
-        values = {c: self._label_text(place, c) for c in label_columns(template)}
-        if not all(values.values()):
-            return plain
-        return fill_label(template, values) or plain
 
-    def _label_text(self, place: _Place, column: str) -> str:
-        """Return what people read for a column; as on the card, when it is there."""
-        if place.passage is None:
-            return ""
-        evidence = place.passage.evidence
-        field = evidence.field(column)
-        if field is not None:
-            return field.text
-        if column == "label":
-            return evidence.record
-        if column in place.model_options.exclude or self._hides(column):
-            return ""
-        try:
-            value = read_path(place.record, column)
-        except ActionError:
-            return ""
-        return "" if value is None else str(value)
-
-
-def _distinct(places: cabc.Iterable[_Place]) -> cabc.Iterator[_Place]:
+def _distinct(places: cabc.Iterable[Place]) -> cabc.Iterator[Place]:
     """Leave out an action that the same record or the application has already."""
     seen: set[str] = set()
     for place in places:

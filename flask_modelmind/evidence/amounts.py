@@ -18,6 +18,7 @@ _DIGIT_RUN = re.compile(
     r"(?<![0-9a-z\u03b1-\u03c9\u0430-\u044f_])\d+"
     r"(?:[.,']\d+|(?<![\d.,]{4}) \d{3}(?!\d))*"
 )
+_NO_DIGITS = re.compile(r"\D+")
 _LEAD_CHARS = 12
 
 
@@ -82,7 +83,7 @@ def _join_ranges(folded: str, found: list[Quantity]) -> list[Quantity]:
 
 
 def _makes_range(folded: str, first: Quantity, second: Quantity) -> bool:
-    gap = folded[first.end : second.start]
+    gap = folded[first.end : second.start] + _leading_words(folded, second)
     lead = folded[max(0, first.start - _LEAD_CHARS) : first.start]
     if first.dimension not in {"", second.dimension} or first.low != first.high:
         return False
@@ -95,3 +96,11 @@ def _range(first: Quantity, second: Quantity) -> Quantity:
     return dataclasses.replace(
         second, start=first.start, low=first.low * worth, bound="exact", other=None
     )
+
+
+def _leading_words(folded: str, second: Quantity) -> str:
+    """Return the words of an upper bound, which may join a range instead ("تا")."""
+    if second.bound != "at_most":
+        return ""
+    match = _NO_DIGITS.match(folded, second.start, second.start + _LEAD_CHARS)
+    return match[0] if match else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from ..text import fold
 from ..text import fold_with_offsets
 from ..values import Evidence
@@ -13,18 +15,29 @@ from .records import carried_columns
 from .statement import read_statement
 
 
-def used_columns(claim: str, evidence: Evidence, reading: Reading) -> tuple[str, ...]:
-    """Return the columns whose values a claim uses, in the record's order.
+@dataclasses.dataclass(frozen=True)
+class Used:
+    """The columns one claim is about, in the record's order."""
+
+    proving: tuple[str, ...] = ()
+    """Columns whose value stands in the claim."""
+    disputed: tuple[str, ...] = ()
+    """Columns of which the claim says another value."""
+
+
+def used_columns(claim: str, evidence: Evidence, reading: Reading) -> Used:
+    """Find the columns a claim is about.
 
     Values count as values: numbers, dates and prices in any spelling, bound to their
     attribute. Keys are never among them: that a row belongs to somebody proves nothing.
     """
     statement = read_statement(claim, [Named(reading.names)])
-    used = carried_columns(statement, reading) | _named_columns(claim, evidence)
-    return tuple(
-        field.column
-        for field in evidence.fields
-        if field.column in used and not field.is_key
+    carried, disputed = carried_columns(statement, reading)
+    proving = carried | _named_columns(claim, evidence)
+    columns = [field.column for field in evidence.fields if not field.is_key]
+    return Used(
+        proving=tuple(column for column in columns if column in proving),
+        disputed=tuple(c for c in columns if c in disputed - proving),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import typing as t
+import re
 from collections import abc as cabc
 
 from .dates import Relation
@@ -16,6 +16,9 @@ from .values_in_text import compare_typed
 from .values_in_text import Typed
 
 _FAR = 10**9
+_CLAUSE_CHARS = 1_000
+"""How far away another clause counts."""
+_JOINER = re.compile(r"[,;\u3001\uff0c] | (?:and|und|et|y|و|и|but|aber|pero|mais) ")
 _RELATION_ORDER: dict[Relation, int] = {
     "equal": 0, "compatible": 1, "conflicting": 2, "unrelated": 3,
 }  # fmt: skip
@@ -70,37 +73,56 @@ def is_spoken_of(field: FieldReading, claim: Statement) -> bool:
 
 def _compare(value: Typed, claim: Statement, record: Reading) -> cabc.Iterator[Bound]:
     """Compare a value with every field that could hold it."""
-    has_dimension = isinstance(value, Quantity) and bool(value.dimension)
-    is_held = has_dimension and any(
-        isinstance(fact, Quantity)
-        and fact.dimension == t.cast(Quantity, value).dimension
+    held = {
+        fact.dimension
         for field in record.fields
         for fact in field.typed
-    )
+        if isinstance(fact, Quantity)
+    }
     for field in record.fields:
-        if field.is_named and not isinstance(value, Code):
+        if field.is_named and not isinstance(value, Code) and not field.is_number:
             continue
+        distance = _distance(value, field, claim)
         for fact in field.typed:
-            is_loose = (
-                has_dimension and isinstance(fact, Quantity) and not fact.dimension
-            )
-            if is_loose and (is_held or "stock" in field.concepts):
+            if _is_mixed(value, fact) and not _may_mix(value, field, distance, held):
                 continue
             relation = compare_typed(value, fact)
             if relation != "unrelated":
-                distance = _distance(value, field, claim)
-                if not (is_loose and distance >= _FAR):
-                    yield Bound(field, relation, distance)
+                yield Bound(field, relation, distance)
+
+
+def _is_mixed(value: Typed, fact: Typed) -> bool:
+    """Whether one of two amounts lacks the unit of the other."""
+    return (
+        isinstance(value, Quantity)
+        and isinstance(fact, Quantity)
+        and value.dimension != fact.dimension
+    )
+
+
+def _may_mix(
+    value: Typed, field: FieldReading, distance: int, held: cabc.Set[str]
+) -> bool:
+    """Whether a missing unit may be overlooked: the attribute is said beside it."""
+    if distance >= _CLAUSE_CHARS:
+        return False
+    dimension = value.dimension if isinstance(value, Quantity) else ""
+    return not dimension or (dimension not in held and "stock" not in field.concepts)
 
 
 def _distance(value: Typed, field: FieldReading, claim: Statement) -> int:
+    """Count characters to the nearest word for the attribute; clauses keep apart."""
     spots = [
         (term.start, term.end) for term in claim.terms if term.stem in field.label_stems
     ]
     spots += [
         (start, end) for name, start, end in claim.concepts if name in field.concepts
     ]
-    return min(
-        (max(start - value.end, value.start - end, 0) for start, end in spots),
-        default=_FAR,
-    )
+    return min((_gap(value, spot, claim.text) for spot in spots), default=_FAR)
+
+
+def _gap(value: Typed, spot: tuple[int, int], text: str) -> int:
+    start, end = spot
+    between = text[value.end : start] if start >= value.end else text[end : value.start]
+    away = _CLAUSE_CHARS if _JOINER.search(between) else 0
+    return max(start - value.end, value.start - end, 0) + away

@@ -13,6 +13,7 @@ from ..values import Evidence
 from ..values import Field
 from ..values import Passage
 from ..values import Segment
+from .attribution import Used
 from .attribution import used_columns
 from .attribution import used_spans
 from .readings import Reading
@@ -46,7 +47,7 @@ def make_citation(
     """
     evidence = passage.evidence
     used = {claim: used_columns(claim.text, evidence, reading) for claim in claims}
-    proving = {column for columns in used.values() for column in columns}
+    proving = {column for one in used.values() for column in one.proving}
     shown = _shown_fields(evidence, used, max_columns)
     return Citation(
         number=number,
@@ -72,14 +73,15 @@ def _cited_field(field: Field, is_proof: bool) -> CitedField:  # noqa: FBT001
 
 def _shown_fields(
     evidence: Evidence,
-    used: cabc.Mapping[CitedClaim, tuple[str, ...]],
+    used: cabc.Mapping[CitedClaim, Used],
     max_columns: int,
 ) -> list[Field]:
     """Choose columns: what tokens asked for, else what claims use; proof first."""
     wanted: set[str] = set()
-    for claim, columns in used.items():
-        wanted |= _asked_columns(evidence, claim.columns) or set(columns)
-    proving = {column for columns in used.values() for column in columns}
+    for claim, one in used.items():
+        asked = _asked_columns(evidence, claim.columns)
+        wanted |= asked or {*one.proving, *one.disputed}
+    proving = {column for one in used.values() for column in one.proving}
     chosen = [field for field in evidence.fields if field.column in wanted]
     chosen.sort(key=lambda field: (field.column not in proving, field.is_identity))
     kept = {field.column for field in chosen[:max_columns]}

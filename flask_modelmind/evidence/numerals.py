@@ -184,3 +184,5 @@ def _number_words() -> dict[str, int]:
 NUMBER_WORDS = _number_words()
 """Folded phrase of one to four words → value, 0 to 100."""
 LONGEST_PHRASE_WORDS = max(len(phrase.split()) for phrase in NUMBER_WORDS)
+FIRST_WORDS = frozenset(phrase.split()[0] for phrase in NUMBER_WORDS) | ARTICLES
+"""Words a number in words may begin with."""

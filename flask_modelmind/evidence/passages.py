@@ -24,9 +24,14 @@ from .statement import Statement
 from .values_in_text import Code
 from .values_in_text import compare_typed
 from .values_in_text import Typed
+from .wording import find_terms
 
 _TIGHT_RATIO = 0.6
 """Cover of a claim by one sentence from which on a difference is a contradiction."""
+_PASSIVE = re.compile(
+    r"(?<!\w)(?:by|von|durch|par|por|da|توسط|от|and|und|et|y|و)(?!\w)"
+)
+"""Words after which names change places and mean the same."""
 _UNCOVERED_RATIO = 0.25
 """Share of a claim's words that its evidence may put in other words."""
 
@@ -50,9 +55,11 @@ def judge_passage(claim: Statement, passage: Reading) -> Judgement:
     contradicts only in such a tight place; elsewhere the claim is merely unsupported.
     """
     fits = sorted(_fits(claim, passage), key=lambda fit: -_rank(fit, claim))
-    if not fits:
-        return unsupported(0.02, "no text")
     is_foreign = _is_foreign(claim, passage)
+    if not fits and is_foreign and passage.sentences:
+        return not_checkable("another language, and no value to compare")
+    if not fits:
+        return unsupported(0.02, "nothing in the text is about it")
     best = fits[0]
     if is_foreign and not best.cover >= _TIGHT_RATIO:
         return _judge_foreign(claim, passage, fits)
@@ -94,7 +101,7 @@ def _fits(claim: Statement, passage: Reading) -> cabc.Iterator[_Fit]:
 
 def _relation(value: Typed, place: cabc.Iterable[Sentence]) -> str:
     """Say whether a place holds a value: ``agrees``, ``differs`` or ``lacks``."""
-    facts = [fact for sentence in place for fact in sentence.typed]
+    facts = [fact for sentence in place for fact in sentence.facts]
     dimension = value.dimension if isinstance(value, Quantity) else ""
     if dimension and any(
         isinstance(fact, Quantity) and fact.dimension == dimension for fact in facts
@@ -131,15 +138,52 @@ def _judge_place(claim: Statement, passage: Reading, fit: _Fit) -> Judgement:
     if lacking:
         reasons = [f"{describe(v, claim.text)} is not in the text" for v in lacking]
         return unsupported(0.12, *reasons)
-    if not _is_covered(claim, fit):
-        told = ", ".join(fit.uncovered[:4])
-        return unsupported(0.15 + 0.25 * fit.cover, f"not in the text: {told}")
+    flaw = _flaw(claim, passage, fit)
+    if flaw:
+        return unsupported(0.15 + 0.25 * fit.cover, flaw)
     return _judge_polarity(claim, fit, matches)
+
+
+def _flaw(claim: Statement, passage: Reading, fit: _Fit) -> str | None:
+    """Say why words alone do not carry a claim whose values agree."""
+    if not _is_covered(claim, fit):
+        return f"not in the text: {', '.join(fit.uncovered[:4])}"
+    if _mixes_clauses(claim, passage, fit):
+        return "the words stand in different clauses"
+    if _swaps_names(claim, fit):
+        return "the names stand in another order"
+    return None
 
 
 def _is_covered(claim: Statement, fit: _Fit) -> bool:
     count = sum(not is_negator(term.text) for term in claim.terms)
     return len(fit.uncovered) <= int(count * _UNCOVERED_RATIO)
+
+
+def _mixes_clauses(claim: Statement, passage: Reading, fit: _Fit) -> bool:
+    """Whether a word missing here stands in another clause of the same sentence."""
+    numbers = {sentence.sentence for sentence in fit.sentences}
+    siblings = frozenset().union(
+        *(s.stems for s in passage.sentences if s.sentence in numbers)
+    )
+    missed = {term.stem for term in claim.terms if term.text in fit.uncovered}
+    return bool(missed & siblings)
+
+
+def _swaps_names(claim: Statement, fit: _Fit) -> bool:
+    """Whether first and last name of a claim stand the other way round in the text."""
+    if _PASSIVE.search(claim.text) or len(fit.sentences) > 1:
+        return False
+    named = [
+        term.stem
+        for place, term in enumerate(claim.terms)
+        if place == 0 or term.start in claim.proper
+    ]
+    text = fit.sentences[0].folded.text
+    order = [term.stem for term in find_terms(text) if term.stem in named]
+    if len(set(named)) < 2 or set(named) != set(order) or _PASSIVE.search(text):
+        return False
+    return order.index(named[0]) > order.index(named[-1])
 
 
 def _judge_polarity(claim: Statement, fit: _Fit, matches: list[Match]) -> Judgement:

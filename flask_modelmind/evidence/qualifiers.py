@@ -42,17 +42,20 @@ JOINS_RANGE = re.compile(
 """Matches ``words before|words between`` of two ends of a range."""
 
 
-def _phrases(table: str) -> list[tuple[str, Bound]]:
-    pairs = [
-        (phrase, t.cast(Bound, bound))
-        for bound, phrases in read_table(table)
-        for phrase in phrases
-    ]
-    return sorted(pairs, key=lambda pair: -len(pair[0]))
+def _phrases(table: str, *, edge: int) -> dict[str, list[tuple[str, Bound]]]:
+    """Sort phrases by their first or last character, the longest first."""
+    found: dict[str, list[tuple[str, Bound]]] = {}
+    for bound, phrases in read_table(table):
+        for phrase in sorted(phrases, key=len, reverse=True):
+            found.setdefault(phrase[edge], []).append((phrase, t.cast(Bound, bound)))
+    return {
+        key: sorted(pairs, key=lambda pair: -len(pair[0]))
+        for key, pairs in found.items()
+    }
 
 
-_LEADING = _phrases(_BEFORE)
-_TRAILING = _phrases(_AFTER)
+_LEADING = _phrases(_BEFORE, edge=-1)
+_TRAILING = _phrases(_AFTER, edge=0)
 
 
 def bound_before(folded: str, start: int) -> tuple[Bound, int]:
@@ -62,7 +65,7 @@ def bound_before(folded: str, start: int) -> tuple[Bound, int]:
     """
     near = folded[max(0, start - _LONGEST_CHARS) : start]
     before = near.rstrip()
-    for phrase, bound in _LEADING:
+    for phrase, bound in _LEADING.get(before[-1:], ()):
         if before.endswith(phrase) and _stands_alone(before, phrase):
             return bound, start - len(near) + len(before) - len(phrase)
     return "exact", start
@@ -70,13 +73,12 @@ def bound_before(folded: str, start: int) -> tuple[Bound, int]:
 
 def bound_after(folded: str, end: int) -> tuple[Bound, int]:
     """Read the bound that stands behind an amount, and where it ends."""
-    for phrase, bound in _TRAILING:
-        for gap in ("", " "):
-            stop = end + len(gap) + len(phrase)
-            if folded[end:stop] != gap + phrase:
-                continue
-            if not (phrase[-1].isalpha() and folded[stop : stop + 1].isalpha()):
-                return bound, stop
+    begin = end + 1 if folded[end : end + 1] == " " else end
+    for phrase, bound in _TRAILING.get(folded[begin : begin + 1], ()):
+        stop = begin + len(phrase)
+        runs_on = phrase[-1].isalpha() and folded[stop : stop + 1].isalpha()
+        if folded.startswith(phrase, begin) and not runs_on:
+            return bound, stop
     return "exact", end
 
 

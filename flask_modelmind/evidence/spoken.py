@@ -38,6 +38,8 @@ def _spoken_at(
     half = _fraction_at(folded, spoken, at, taken)
     if half:
         return half
+    if spoken[at].text not in numerals.FIRST_WORDS:
+        return 1, None
     longest = min(numerals.LONGEST_PHRASE_WORDS, len(spoken) - at)
     for count in range(longest, 0, -1):
         run = spoken[at : at + count]

@@ -22,6 +22,8 @@ from .wording import Term
 from .wording import uses_decimal_comma
 from .wordset import word_set
 
+_CAPITALIZING = frozenset({"de"})
+"""Languages that write every noun with a capital."""
 _ARITHMETIC = word_set(
     "sum difference combined altogether average mean cheaper dearer costlier heavier"
     " lighter larger smaller cheapest highest lowest most least fewest twice half double"
@@ -49,6 +51,8 @@ class Statement:
     """Attributes it speaks of, and where."""
     mentions: tuple[Mention, ...]
     is_negative: bool
+    proper: frozenset[int]
+    """Starts of words that are written as names, with a capital inside a sentence."""
     is_arithmetic: bool
     """Whether it may state a number that no field holds."""
 
@@ -93,6 +97,13 @@ def read_statement(claim: str, evidence: cabc.Sequence[Named]) -> Statement:
         concepts=tuple(concepts_of(folded.text)),
         mentions=tuple(mentions),
         is_negative=is_negative(folded.text),
+        proper=frozenset(
+            term.start
+            for term in terms
+            if term.start > 0
+            and language not in _CAPITALIZING
+            and claim[folded.offsets[term.start]].isupper()
+        ),
         is_arithmetic=any(term.text in _ARITHMETIC for term in terms),
     )
 

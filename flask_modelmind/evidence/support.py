@@ -25,6 +25,9 @@ from .records import judge_record
 from .statement import read_statement
 from .statement import Statement
 
+MAX_CLAIM_CHARS = 4_000
+MAX_CLAIM_VALUES = 24
+"""What is longer, or holds more values, is no single statement."""
 _PREFERENCE = ("supported", "contradicted", "not_checkable", "unsupported", "no_claim")
 
 
@@ -43,16 +46,22 @@ def check_support(claim: str, evidence: cabc.Sequence[EvidenceLike]) -> Support:
     """
     if not is_statement(claim):
         return Support(verdict="no_claim", score=0.0, reasons=("nothing is stated",))
+    if len(claim) > MAX_CLAIM_CHARS:
+        return _as_support(not_checkable("longer than a statement"))
     items = _flatten(evidence)
     return judge_claim(claim, [read_evidence(i, item) for i, item in items])
 
 
 def judge_claim(claim: str, readings: cabc.Sequence[Reading]) -> Support:
     """Check one statement against evidence that was read before."""
+    if len(claim) > MAX_CLAIM_CHARS:
+        return _as_support(not_checkable("longer than a statement"))
     if not readings:
         return _as_support(unsupported(0.05, "no evidence"))
-    named = [Named(reading.names) for reading in readings]
-    return _as_support(_judge(read_statement(claim, named), readings))
+    statement = read_statement(claim, [Named(reading.names) for reading in readings])
+    if len(statement.typed) > MAX_CLAIM_VALUES:
+        return _as_support(not_checkable("more values than a statement has"))
+    return _as_support(_judge(statement, readings))
 
 
 def _flatten(

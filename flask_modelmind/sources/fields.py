@@ -148,6 +148,7 @@ class FieldReader:
             text=f"{shown.text} {unit}" if has_unit else shown.text,
             kind=shown.kind,
             unit=unit if has_unit else None,
+            is_identity=spec.is_identity,
             is_key=spec.is_key,
         )
 

@@ -33,7 +33,7 @@ sort_code ssn social_security_number national_id nationalId national_insurance
 passport passport_number tax_id tax_number dob date_of_birth dateOfBirth birth_date
 birthday salary salaries base_salary hourly_wage payroll driving_licence_no biometrics
 encrypted_notes settings.smtp_password meta.apiKey customer.pin card.number
-config.session.id theme.pin training.session
+config.session.id smtp_pass userPass pass passkey PHPSESSID acct_no cpf theme.pin training.session
 contraseña contrasena senha passwort nutzerpasswort kennwort mot_de_passe
 date_de_naissance fecha_nacimiento wachtwoord şifre пароль дата_рождения паспорт
 رمز_عبور رمز‌عبور کد_ملی كد_ملي شماره_کارت كلمة_المرور סיסמה पासवर्ड
@@ -49,7 +49,7 @@ token_price token_count tokens_used max_tokens total_tokens output_tokens token_
 shipping shipping_address spinner pinned is_pinned pin_count pinterest opinion hashtag
 hash_brown_count author authors authority co_author authorized_at secretary
 secretariat secret_santa keyboard key key_features primary_key foreign_key keywords
-piano_keys compass passenger passengers passed bypass_valve surpassed sea_salt salt_free
+piano_keys compass passenger passengers passed boarding_pass mountainPass pass_rate bypass_valve surpassed sea_salt salt_free
 salt_content cookie_flavor is_encrypted accepts_credit_card passport_required
 saltwater saline wager birthplace tax_rate tax_included
 account accounts_payable account_name identity identity_color national_park nationality
