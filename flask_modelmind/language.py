@@ -43,17 +43,17 @@ _WORDS = {
     "tell there any cost price hello hi",
     "de": "der die das und ist sind ein eine einen wie viel viele was welche "
     "welcher ich nicht mit auf für von zu den dem im gibt kostet wo wann wer haben "
-    "hat sie bitte hallo noch zeige mir",
+    "hat sie bitte hallo noch zeige mir in wird",
     "fr": "le la les des et est sont un une quel quelle quels combien de du je ne pas "
     "avec pour dans vous où quand qui que coûte prix il elle au aux bonjour avez",
     "es": "el la los las y es son un una qué cuál cuánto cuánta cuántos cuántas cuesta "
     "de del en con para por no hay dónde cuándo quién precio tiene hola está",
     "it": "il lo la gli e è sono un una quanto quanti quale costa di del della che con "
-    "per non dove quando chi prezzo ciao ha avete nel",
+    "per non dove quando chi prezzo ciao ha avete nel in",
     "pt": "o a os as e é são um uma quanto quantos qual custa de do da que com para "
     "não onde quando quem preço tem olá você em no na",
     "nl": "de het een en is zijn hoeveel wat welke kost van met voor niet waar "
-    "wanneer wie prijs hallo heeft op er ik",
+    "wanneer wie prijs hallo heeft op er ik in",
     "tr": "ve bir bu ne kaç kadar nedir var mı mi için ile hangi nerede fiyatı ürün de "
     "da çok merhaba kim zaman stokta olan",
     "ru": "и в на не что сколько стоит какой какая какие есть ли где когда кто цена с "

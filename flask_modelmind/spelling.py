@@ -28,7 +28,9 @@ def typo_similarity(one: str, other: str, allowed: int) -> float:
     :param allowed: Most edits, of code points; a swap of two neighbours is one.
     :return: 1 - edits / length of the longer word.
     """
-    if not allowed or (one[:1] != other[:1] and one[:2] != other[1::-1]):
+    if not (allowed and one and other):
+        return 0.0
+    if one[0] != other[0] and one[:2] != other[1::-1]:
         return 0.0
     edits = OSA.distance(one, other, score_cutoff=allowed)
     if edits > allowed:

@@ -25,6 +25,7 @@ from .vocabulary import UNSPACED_POINTING
 _WEIGHTS: dict[TokenKind, float] = {
     "code": 3.0,
     "quoted": 3.0,
+    "acronym": 3.0,
     "name": 2.0,
     "number": 1.5,
     "word": 1.0,

@@ -21,7 +21,15 @@ from .vocabulary import UNSPACED
 from .vocabulary import UNSPACED_ATTRIBUTES
 
 TokenKind = t.Literal[
-    "function", "generic", "word", "name", "code", "number", "quoted", "piece"
+    "function",
+    "generic",
+    "word",
+    "name",
+    "acronym",
+    "code",
+    "number",
+    "quoted",
+    "piece",
 ]
 """``piece`` is a pair of characters of a script without spaces."""
 
@@ -54,7 +62,7 @@ class Token:
     @property
     def names(self) -> bool:
         """Whether the word looks like a part of a name or a code."""
-        return self.kind in {"name", "code", "quoted"}
+        return self.kind in {"name", "acronym", "code", "quoted"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,6 +88,7 @@ def read(question: str, *, generic_words: cabc.Collection[str] = ()) -> Reading:
     judge = _Judge(
         functions=function_words(lang),
         generic=attribute_words(lang) | _attributes() | _spellings(generic_words),
+        acronyms_tell=not _shouts(question),
         capitals_tell=lang not in _NOUNS_IN_CAPITALS and not _shouts(question),
         quoted=quoted,
     )
@@ -99,22 +108,22 @@ def read(question: str, *, generic_words: cabc.Collection[str] = ()) -> Reading:
 class _Judge:
     functions: frozenset[str]
     generic: frozenset[str]
+    acronyms_tell: bool
     capitals_tell: bool
     quoted: tuple[tuple[int, int], ...]
 
     def kind(self, word: Word, raw: str, *, starts: bool) -> TokenKind:
         """Say what a word is; the first rule that holds wins."""
-        is_name = (
-            self.capitals_tell
-            and len(raw) > 1
-            and (raw.isupper() or (raw[0].isupper() and not starts))
-        )
+        is_long = len(raw) > 1
+        is_acronym = self.acronyms_tell and is_long and raw.isupper()
+        is_name = self.capitals_tell and is_long and raw[0].isupper() and not starts
         rules: tuple[tuple[bool, TokenKind], ...] = (
             (self._is_quoted(word), "quoted"),
             (word.has_digit, "code" if re.search(r"[^\W\d_]", word.text) else "number"),
-            (word.text in self.functions and not is_name, "function"),
+            (word.text in self.functions and not (is_acronym or is_name), "function"),
             (self._is_generic(word.text), "generic"),
             (has_unspaced_script(word.text), "piece"),
+            (is_acronym, "acronym"),
             (is_name, "name"),
         )
         return next((kind for holds, kind in rules if holds), "word")

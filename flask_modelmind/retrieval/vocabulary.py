@@ -26,7 +26,8 @@ _FUNCTION = {
         "those to today too until up us use ve very want was way we well were what "
         "when where whether which while who whom whose why will wish with within "
         "without won would you your yours find finding wonder wondering understand "
-        "question answer currently exactly actually dear"
+        "question answer currently exactly actually dear located "
+        "lives live lie lies stand stands"
     ),
     "de": (
         "aber alle allem allen als also am an auch auf aus bei bin bis bist bitte da "
@@ -34,12 +35,13 @@ _FUNCTION = {
         "dieser dieses doch du durch ein eine einem einen einer eines er es euch für "
         "gab geben gibt gern gerne guten hab habe haben habt hallo hat hatte hätte "
         "ich ihr ihre ihm ihn im in ins ist ja jede jeder jetzt kann kannst kein "
-        "keine können könnte könnten könnten sie lassen machen man mein meine mich "
-        "mir mit möchte möchten nach nein nicht noch nur ob oder ohne sagen sehr sein "
-        "seine sich sie sind so sollen tag tun über um und uns unter viel viele vom "
-        "von vor wann war waren warum was weiß welche welchem welchen welcher welches "
-        "wenn wer werden wie wieviel will wir wird wissen wo würde würden zeig zeige "
-        "zeigen zu zum zur eigentlich"
+        "keine können könnte könnten sie lassen machen man mein meine mich mir mit "
+        "möchte möchten nach nein nicht noch nur ob oder ohne sagen sehr sein seine "
+        "sich sind so sollen tag tun über um und uns unter viel viele vom von vor "
+        "wann war waren warum was weiß welche welchem welchen welcher welches wenn "
+        "wer werden wie wieviel will wir wird wissen wo würde würden zeig zeige "
+        "zeigen zu zum zur eigentlich liegt liegen befindet "
+        "wohnt steht"
     ),
     "fr": (
         "ai alors à as au aucun aussi aux avec avez avoir bonjour ça c car ce cela "
@@ -49,7 +51,8 @@ _FUNCTION = {
         "montrez n ne nos notre nous on ont ou où par pas peut peux plaît plus pour "
         "pourquoi pourriez pouvez puis qu quand que quel quelle quelles quels qui "
         "quoi s sa sans savoir se ses si sil son sont sur svp t ta te tes toi ton "
-        "toujours tout toute très tu un une vos votre vous voudrais y est-ce salut"
+        "toujours tout toute très tu un une vos votre vous voudrais y est-ce salut "
+        "trouve situé aujourd hui habite"
     ),
     "es": (
         "a al algo alguna algún buenas buenos cada como cómo con cual cuál cuales "
@@ -60,7 +63,8 @@ _FUNCTION = {
         "muestra muéstrame muy necesito ni no nos o os otra otro para pero podría por "
         "porque puede puedes puedo que qué quien quién quiero quisiera saber se ser "
         "si sí sin sobre son soy su sus también te tengo tiene tienen tienes tu tú un "
-        "una unas uno unos usted ustedes y ya yo días"
+        "una unas uno unos usted ustedes y ya yo días encuentra queda mañana "
+        "vive"
     ),
     "it": (
         "a ai al alla anche avete avere c che chi ci ciao come con cosa così da dal "
@@ -80,7 +84,7 @@ _FUNCTION = {
     ),
     "nl": (
         "aan al als ben bij bent dag dan dank dat de deze die dit dus een en er geef "
-        "goeden graag had hallo heb hebben hebt heeft het hier hij hoe hoeveel ik in "
+        "goeden graag had hallo heb hebben hebt heeft het hij hoe hoeveel ik in "
         "is ja je jij jullie kan kunnen kunt laat maar me met mij mijn naar nee niet "
         "nog nu of om ons onze ook op over te toch tot u uit van veel voor waar "
         "waarom wat we weten welk welke wie wil wilt worden wordt zal ze zien zijn "
@@ -102,7 +106,7 @@ _FUNCTION = {
         "под подскажите пожалуйста покажи покажите помогите почему при привет про с "
         "сейчас сказать скажите сколько со спасибо так также там те тебя то тоже "
         "только ты у уже хочу хотел хотелось чего чей чем что чтобы эта эти это этого "
-        "этой этот я"
+        "этой этот я находится находятся "
     ),
     "uk": (
         "а або але б без був була були було бути в вам вас ваш ви від вона вони все "
@@ -119,7 +123,7 @@ _FUNCTION = {
         "کند کنید کنه که کی کیست گفت لطفا لطفاً ما ممنون من مرا میتوان میتوانید "
         "میتونی میتونید میخواستم میخوام میخواهم میشه میشود میکند میکنم مورد نه نیست "
         "نیز ها هایی هر هست هستند هستید هم همه همین و ولی وقتی یا یک یکی کنند تشکر "
-        "متشکرم بخش نشان نشون ببینم بدونم"
+        "متشکرم بخش نشان نشون ببینم بدونم واقع قرار"
     ),
     "ar": (
         "أخبرني أريد إذا إلى إلي إن أن أنا أنت أنتم أو أي أية أين بعد بعض بكم بل به "
@@ -127,7 +131,8 @@ _FUNCTION = {
         "عما غير فقط في فيه فيها قد كان كانت كل كم كما كيف لا لدى لديك لديكم لدي لكن "
         "لم لماذا لو لي له لها ليس ما ماذا متى مثل مرحبا مع من منذ منه منها نحن نعم "
         "هل هم هنا هناك هو هي و يا يرجى يكون يمكن يمكنك يمكنني لك لنا الذي التي الذين "
-        "السلام عليكم فضلك معرفة أود تخبرني يوجد توجد هذا هذه لطفا"
+        "السلام عليكم فضلك معرفة أود تخبرني يوجد توجد هذا هذه لطفا يقع "
+        "تقع"
     ),
     "ur": (
         "اس ان اور ایک آپ براہ پر تو جو جی سے سلام شکریہ کا کب کتنا کتنی کتنے کر کرم "
@@ -167,20 +172,22 @@ _ATTRIBUTE = {
         "price prices priced cost costs costing expensive cheap stock available "
         "availability name names called colour color colours size weight weigh weighs "
         "date status number description details detail info information phone email "
-        "address category brand link page total sum count average number"
+        "address category brand link page total sum count average code codes city "
+        "country high height tall long length old age heavy big elevation"
     ),
     "de": (
         "preis preise kostet kosten teuer lager lagernd verfügbar vorrätig name heißt "
-        "farbe größe gewicht wiegt datum status nummer beschreibung details"
+        "farbe größe gewicht wiegt datum status nummer beschreibung details code "
+        "stadt land hoch höhe lang länge schwer groß"
     ),
     "fr": (
         "prix coûte coûtent coût cher stock disponible nom couleur taille poids date "
-        "statut numéro description détails"
+        "statut numéro description détails code ville pays haut hauteur altitude"
     ),
     "es": (
         "precio precios cuesta cuestan costo coste stock existencias disponible "
         "disponibles nombre color tamaño peso fecha estado número descripción "
-        "detalles"
+        "detalles código ciudad país alto altura altitud"
     ),
     "it": (
         "prezzo prezzi costa costano costo disponibile magazzino nome colore peso data"
@@ -190,16 +197,16 @@ _ATTRIBUTE = {
     "tr": ("fiyat fiyatı fiyatları lira stok stokta mevcut ad adı renk ağırlık tarih"),
     "ru": (
         "цена цену цены стоит стоят стоимость наличии наличие доступен название цвет "
-        "размер вес дата статус номер описание"
+        "размер вес дата статус номер описание код город городе страна стране высота"
     ),
     "uk": "ціна ціну коштує коштують наявності назва колір вага дата",
     "fa": (
         "قیمت بها هزینه موجودی موجود انبار نام اسم رنگ اندازه وزن تاریخ وضعیت شماره "
-        "توضیح توضیحات مشخصات جزئیات تعداد مبلغ"
+        "توضیح توضیحات مشخصات جزئیات تعداد مبلغ کد شهر کشور ارتفاع طول"
     ),
     "ar": (
         "سعر السعر أسعار ثمن تكلفة متوفر متاح مخزون المخزون اسم لون حجم وزن تاريخ "
-        "حالة رقم وصف تفاصيل"
+        "حالة رقم وصف تفاصيل رمز مدينة المدينة بلد ارتفاع طول"
     ),
     "ur": "قیمت دستیاب نام رنگ وزن تاریخ",
     "hi": "कीमत दाम मूल्य स्टॉक उपलब्ध नाम रंग आकार वजन तारीख",
@@ -216,7 +223,7 @@ _POINTING = {
     "it": "lo la esso essa questo questa quello quella",
     "pt": "ele ela isso este esta esse essa aquele",
     "nl": "het hij zij die dat deze dit ervan",
-    "tr": "o bu şu onun bunun onu bunu",
+    "tr": "o bu şu onun bunun onu bunu kod kodu şehir şehri ülke yükseklik",
     "ru": "он она оно они его её ее их этот эта это эти него нее ней нём",
     "uk": "він вона воно вони його її їх цей ця це",
     "fa": "این آن اون ان اینها آنها همین همان آنرا اینو اونو",
@@ -253,7 +260,8 @@ UNSPACED = (
 
 UNSPACED_ATTRIBUTES = (
     "价格", "價格", "库存", "庫存", "名称", "名稱", "颜色", "顏色", "重量", "日期",
-    "価格", "値段", "在庫", "名前", "色", "重さ", "日付", "ราคา", "สต็อก", "ชื่อ", "สี",
+    "代码", "代碼", "编号", "編號", "城市", "国家", "國家", "高度", "海拔", "コード",
+    "番号", "都市", "標高", "高さ", "รหัส", "เมือง", "ประเทศ", "価格", "値段", "在庫", "名前", "色", "重さ", "日付", "ราคา", "สต็อก", "ชื่อ", "สี",
 )  # fmt: skip
 
 UNSPACED_POINTING = (

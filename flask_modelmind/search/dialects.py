@@ -16,8 +16,8 @@ from sqlalchemy.dialects import mysql
 from sqlalchemy.engine import Connection
 
 from ..text import fold
-from .lettering import mysql_letters
 from .lettering import postgresql_letters
+from .levelled import Levelled
 
 Text = sa.ColumnElement[str]
 Truth = sa.ColumnElement[bool]
@@ -133,11 +133,8 @@ class MySQL:
     def fold(self, text: Text) -> Text:
         """Replace letter by letter: ``LOCATE`` levels no diacritics."""
         wide = sa.cast(text, mysql.CHAR(charset="utf8mb4"))
-        folded: Text = sa.func.lower(wide, type_=sa.String)
-        for source, target in mysql_letters():
-            folded = sa.func.replace(folded, source, target, type_=sa.String)
         is_ascii = sa.func.length(text) == sa.func.char_length(text)
-        return sa.case((is_ascii, sa.func.lower(wide)), else_=folded)
+        return sa.case((is_ascii, sa.func.lower(wide)), else_=Levelled(wide))
 
     def position(self, text: Text, piece: str) -> sa.ColumnElement[int]:
         """Compare code point by code point."""

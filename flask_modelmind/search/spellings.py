@@ -14,6 +14,7 @@ from ..spelling import typo_similarity
 from ..text import words
 from .reader import Reader
 from .statements import folded_rows
+from .statements import name_texts
 from .wanted import Group
 
 _MOST_ROWS = 30_000
@@ -25,6 +26,8 @@ _MOST_SPELLINGS = 8
 _LEAST_SIMILARITY = 0.72
 _LONG_WORD = 6
 """From this length on, pieces of three letters are looked for; below, of two."""
+
+_PLAIN_WORD = re.compile(r"[a-z0-9]+")
 
 
 def find_spellings(
@@ -65,8 +68,7 @@ def _may_be_mistyped(group: Group) -> bool:
 
 def _all_words(reader: Reader) -> tuple[set[str], bool]:
     """Return the words of the names of all rows, or of many, and whether of all."""
-    rows = folded_rows(reader.ground, ())
-    texts = reader.execute(_names(rows).limit(_MOST_ROWS))
+    texts = reader.execute(name_texts(reader.ground).limit(_MOST_ROWS))
     return _words(texts), len(texts) < _MOST_ROWS
 
 
@@ -78,18 +80,17 @@ def _alike_words(reader: Reader, group: Group) -> set[str]:
     shared = functools.reduce(
         operator.add, [sa.case((place > 0, 1), else_=0) for place in places]
     )
-    alike = _names(rows).where(shared > 0).order_by(sa.desc(shared))
+    names = sa.func.substr(rows.c.text, 1, rows.c.mark, type_=sa.String)
+    alike = sa.select(names).where(shared > 0).order_by(sa.desc(shared))
     return _words(reader.execute(alike.limit(_MOST_ALIKE)))
 
 
-def _names(rows: sa.CTE) -> sa.Select[tuple[str]]:
-    return sa.select(sa.func.substr(rows.c.text, 1, rows.c.mark, type_=sa.String))
-
-
 def _words(texts: cabc.Iterable[cabc.Sequence[str]]) -> set[str]:
-    """Cut at spaces first: most names are there many times."""
+    """Cut at spaces first: most words of names are there many times."""
     rough = set(" ".join(text[0] for text in texts).split())
-    return {word.text for word in words(" ".join(rough))}
+    plain = " ".join(word for word in rough if word.isascii())
+    others = " ".join(word for word in rough if not word.isascii())
+    return {*_PLAIN_WORD.findall(plain), *(word.text for word in words(others))}
 
 
 def _sounding(group: Group, known: set[str]) -> list[str]:
@@ -103,10 +104,14 @@ def _sounding(group: Group, known: set[str]) -> list[str]:
 def _mistyped(group: Group, known: set[str]) -> list[str]:
     """Find words that the missing one may be a mistyped form of."""
     allowed = likely_edits(group.text)
+    lengths = range(len(group.text) - allowed, len(group.text) + allowed + 1)
+    starts = {group.text[:1], group.text[1:2]}
     likely = {
         word: similarity
         for word in known
-        if (similarity := typo_similarity(group.text, word, allowed))
+        if len(word) in lengths
+        and word[0] in starts
+        and (similarity := typo_similarity(group.text, word, allowed))
         >= _LEAST_SIMILARITY
     }
     return sorted(likely, key=lambda word: (-likely[word], word))

@@ -167,16 +167,33 @@ def folded_rows(ground: Ground, pieces: cabc.Sequence[str]) -> sa.CTE:
     return sa.select(*texts.c, mark).cte("model_mind_marked")
 
 
+def name_texts(ground: Ground) -> Select[tuple[str]]:
+    """Return the folded names of all rows, codes left out where there are names."""
+    names = [column for column in ground.heavy if not _is_narrow(column)]
+    raw = _cte(
+        ground.statement.order_by(None).with_only_columns(
+            _side_by_side(names or ground.heavy).label("text"),
+            maintain_column_froms=True,
+        ),
+        "model_mind_names",
+        ground.dialect,
+    )
+    return sa.select(ground.dialect.fold(raw.c.text))
+
+
 def _holds_codes(column: Text) -> bool:
     """Tell whether a column has an index and values that are codes."""
     table_column = getattr(column, "expression", column)
     if not isinstance(table_column, sa.Column) or table_column.table is None:
         return False
-    length = getattr(table_column.type, "length", None)
-    is_short = length is not None and length <= _LONGEST_CODE
     indexes = getattr(table_column.table, "indexes", ())
     is_indexed = any(list(i.columns)[:1] == [table_column] for i in indexes)
-    return bool(table_column.unique or (is_short and is_indexed))
+    return bool(table_column.unique or (_is_narrow(column) and is_indexed))
+
+
+def _is_narrow(column: Text) -> bool:
+    length = getattr(column.type, "length", None)
+    return length is not None and length <= _LONGEST_CODE
 
 
 def _code_variants(group: Group) -> list[str]:
