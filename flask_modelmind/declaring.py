@@ -196,7 +196,7 @@ class Declaring:
     def global_action(self, key: str, /, *, endpoint: str, **options: t.Any) -> None:
         """Offer a button that belongs to no record, with the options of :meth:`action`.
 
-        ``values`` are constants here: URL parameter → text.
+        It has no record, so ``values`` and placeholders in the label are refused.
 
         :raises RegistrationError: The declaration cannot work.
         """

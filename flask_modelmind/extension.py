@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import typing as t
 import uuid
 from collections import abc as cabc
 from weakref import WeakKeyDictionary
@@ -17,6 +18,7 @@ from .errors import ConfigError
 from .errors import QuestionError
 from .pipeline import Turn
 from .settings import Settings
+from .sources import ModelEntry
 from .sources import SessionSource
 from .state import AppState
 from .state import make_state
@@ -73,6 +75,17 @@ class ModelMind(Declaring):
         for blueprint in make_blueprints(settings, self._state):
             app.register_blueprint(blueprint)
         app.cli.add_command(make_group(self._state))
+
+    def register(self, model: type, /, **options: t.Any) -> ModelEntry:
+        """Declare a model that cannot be decorated, with the options of :meth:`model`.
+
+        :raises RegistrationError: An option is unknown or names something that does
+            not exist, the model is registered already, or its rules cannot work.
+        """
+        entry = super().register(model, **options)
+        for state in self._app_state.values():
+            state.access.check(model, entry.options)
+        return entry
 
     @property
     def settings(self) -> Settings:

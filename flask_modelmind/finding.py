@@ -152,8 +152,7 @@ class Finder:
     ) -> list[tuple[t.Any, Evidence]]:
         try:
             statement = self.scoped(entry, viewer)
-        except AccessDenied as denial:
-            logger.info("No rows of %s: %s", entry.name, denial.reason)
+        except AccessDenied:
             return []
         pages = self.search.find(
             self.records.session(entry),
@@ -172,7 +171,7 @@ class Finder:
         )
 
     def _is_named(self, entry: ModelEntry, query: Query) -> bool:
-        """Return whether rows of a model are wanted that no word of the question names."""
+        """Return whether first rows of a model are wanted when no word selects any."""
         if not self.settings.retrieval_enabled:
             return True
         return names_model(query, [entry.label, entry.name])

@@ -17,6 +17,7 @@ from collections import abc as cabc
 
 from .actions import Actions
 from .declarations import ActionOptions
+from .declarations import ModelOptions
 from .errors import ProviderContextTooLong
 from .errors import ProviderError
 from .errors import QuestionError
@@ -34,6 +35,7 @@ from .prompt import PromptRules
 from .prompt import TokenScanner
 from .reopening import Reopener
 from .settings import Settings
+from .sources import ModelEntry
 from .values import Answer
 from .values import AnswerReady
 from .values import AnswerStatus
@@ -138,7 +140,13 @@ class Pipeline:
 
         :raises StorageError: The database cannot be reached.
         """
-        return Reopener(finder=self.finder).open(answer, viewer)
+        reopener = Reopener(
+            finder=self.finder,
+            actions=self.actions,
+            global_actions=self.global_actions,
+            options_of=self._options,
+        )
+        return reopener.open(answer, viewer)
 
     def _freeze(self, question: Question, found: Found, viewer: Viewer) -> Snapshot:
         def make_key(name: str) -> str:
@@ -164,10 +172,14 @@ class Pipeline:
             tokens=self.finder.tokens,
         )
 
-    def _row(self, found: Found, passage: Passage) -> tuple[t.Any, t.Any]:
+    def _row(self, found: Found, passage: Passage) -> tuple[t.Any, ModelOptions]:
         record, entry = found.records[passage.evidence.source_id]
+        return record, self._options(entry)
+
+    def _options(self, entry: ModelEntry) -> ModelOptions:
+        """Return the options of a model with all actions declared for it."""
         declared = entry.options.actions + self.actions_of(entry.model)
-        return record, dataclasses.replace(entry.options, actions=declared)
+        return dataclasses.replace(entry.options, actions=declared)
 
 
 def _shortest(text: str) -> int:

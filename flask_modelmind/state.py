@@ -45,9 +45,12 @@ def make_state(
         random bytes, which is enough as they live for one turn.
     :param sessions: Where models are read; ``None``: the ``sqlalchemy`` extension.
     :raises ConfigError: The provider's settings are wrong.
+    :raises RegistrationError: A model's access rules cannot work.
     """
     sensitive = SensitiveColumns(settings)
     access = Access(settings, declared.hooks)
+    for entry in declared.registry.entries():
+        access.check(entry.model, entry.options)
     records = Records(declared.registry, settings, sensitive.reason, sessions=sessions)
     actions = Actions(settings, hides=sensitive.reason)
     finder = Finder(

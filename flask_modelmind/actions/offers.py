@@ -166,6 +166,10 @@ class Actions:
                 method=options.method,
                 confirm=options.confirm,
                 primary=options.primary,
+                name=options.key,
+                source_id=(
+                    None if place.passage is None else place.passage.evidence.source_id
+                ),
             ),
         )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import datetime as dt
+import functools
+import types
 import typing as t
 from collections import abc as cabc
 
@@ -25,6 +28,8 @@ from .tables import Tables
 from .transactions import Transactions
 from .turns import Turns
 
+NO_LIMITS: cabc.Mapping[str, int] = types.MappingProxyType({})
+WINDOW_SECONDS = 60
 LEASE_SECONDS = 60
 """Added to twice the longest turn: after that a running turn is taken for lost."""
 
@@ -52,7 +57,6 @@ class ConversationStore:
         clock: cabc.Callable[[], dt.datetime] = utc_now,
     ) -> None:
         self.tables: Tables = build_tables(settings.table_prefix)
-        self._settings = settings
         self._clock = clock
         self._work = Transactions(
             engine,
@@ -70,8 +74,9 @@ class ConversationStore:
 
         For threads: the engine may only be found inside an application context.
         """
-        engine = self._work.engine()
-        return ConversationStore(self._settings, lambda: engine, self._clock)
+        pinned = copy.copy(self)
+        pinned._work = self._work.pin()  # noqa: SLF001  # A copy of itself.
+        return pinned
 
     def create_tables(self) -> list[str]:
         """Create the missing tables and return their names.
@@ -93,6 +98,7 @@ class ConversationStore:
         session_id: str | None = None,
         starts_new: bool = False,
         origin: Origin | None = None,
+        limits: cabc.Mapping[str, int] = NO_LIMITS,
     ) -> StoredTurn:
         """Store a question and take the conversation for its turn, or find the turn.
 
@@ -102,33 +108,28 @@ class ConversationStore:
         :param turn_id: Chosen by the client; a repeated one gives back the first turn,
             whatever else is passed. See :attr:`StoredTurn.is_new`.
         :param starts_new: Begin a new conversation.
+        :param limits: Whom to count a new question for → most questions in a window of
+            60 seconds. Only a hash of each key is kept; what is refused is not counted.
+        :raises RateLimited: There was one question too many for some key.
         :raises SessionNotFound: ``session_id`` is unknown or somebody else's.
         :raises TurnRunning: Another turn of the conversation is not finished.
         """
-        now = self._clock()
-
-        def work(connection: sa.Connection) -> StoredTurn:
-            known = self._turns.find(connection, owner, turn_id, now)
-            if known is not None:
-                return known
-            session = None
-            if not starts_new:
-                session = self._current(connection, owner, session_id, now)
-            if session is None:
-                session = self._sessions.create(
-                    connection, owner, origin or Origin(), now
-                )
-            stale = now - self._turns.lease
-            if not self._sessions.claim(
-                connection, session, turn_id, now=now, stale_before=stale
-            ):
-                raise TurnRunning(f"Conversation '{session.uuid}' has a running turn.")
-            touched = self._sessions.find(connection, owner, session.uuid, now)
-            return self._turns.begin(
-                connection, owner, touched, turn_id=turn_id, text=text, now=now
-            )
-
-        return self._work.run(work)
+        begin = functools.partial(
+            self._begin,
+            owner=owner,
+            turn_id=turn_id,
+            text=text,
+            find=functools.partial(
+                self._find_or_create,
+                owner=owner,
+                session_id=session_id,
+                starts_new=starts_new,
+                origin=origin or Origin(),
+            ),
+            limits=limits,
+            now=self._clock(),
+        )
+        return self._work.run(begin)
 
     def finish_turn(
         self,
@@ -206,27 +207,67 @@ class ConversationStore:
         """
         return self._work.run(lambda c: self._turns.history(c, turn, limit=limit))
 
-    def hit(self, key: str, *, limit: int, window_seconds: int = 60) -> None:
-        """Count one hit of a key in a fixed window.
-
-        :raises RateLimited: It was one too many.
-        """
-        now = self._clock().timestamp()
-        count = self._work.run(
-            lambda c: self._limits.hit(c, key, window_seconds=window_seconds, now=now)
-        )
-        if count > limit:
-            wait = window_seconds - now % window_seconds
-            raise RateLimited("Too many questions.", retry_after_seconds=wait)
-
-    def _current(
+    def _begin(
         self,
         connection: sa.Connection,
+        *,
+        owner: Owner,
+        turn_id: str,
+        text: str,
+        find: cabc.Callable[..., StoredSession],
+        limits: cabc.Mapping[str, int],
+        now: dt.datetime,
+    ) -> StoredTurn:
+        known = self._turns.find(connection, owner, turn_id, now)
+        if known is not None:
+            return known
+        self._count(connection, limits, now)
+        session = find(connection, now=now)
+        stale = now - self._turns.lease
+        if not self._sessions.claim(
+            connection, session, turn_id, now=now, stale_before=stale
+        ):
+            # The same request may have got there between our look and our claim.
+            known = self._turns.find(connection, owner, turn_id, now)
+            if known is not None:
+                return known
+            raise TurnRunning(f"Conversation '{session.uuid}' has a running turn.")
+        session = self._sessions.find(connection, owner, session.uuid, now)
+        return self._turns.begin(
+            connection, owner, session, turn_id=turn_id, text=text, now=now
+        )
+
+    def _count(
+        self,
+        connection: sa.Connection,
+        limits: cabc.Mapping[str, int],
+        now: dt.datetime,
+    ) -> None:
+        seconds = now.timestamp()
+        # Sorted: two questions that lock the same counters must not cross.
+        for key, most in sorted(limits.items()):
+            count = self._limits.hit(
+                connection, key, window_seconds=WINDOW_SECONDS, now=seconds
+            )
+            if count > most:
+                wait = WINDOW_SECONDS - seconds % WINDOW_SECONDS
+                raise RateLimited("Too many questions.", retry_after_seconds=wait)
+
+    def _find_or_create(
+        self,
+        connection: sa.Connection,
+        *,
         owner: Owner,
         session_id: str | None,
+        starts_new: bool,
+        origin: Origin,
         now: dt.datetime,
-    ) -> StoredSession | None:
-        if session_id is None:
-            return self._sessions.latest(connection, owner, now)
-        session = self._sessions.find(connection, owner, session_id, now)
-        return None if session.is_expired else session
+    ) -> StoredSession:
+        session = None
+        if session_id is not None and not starts_new:
+            session = self._sessions.find(connection, owner, session_id, now)
+        elif not starts_new:
+            session = self._sessions.latest(connection, owner, now)
+        if session is None or session.is_expired:
+            return self._sessions.create(connection, owner, origin, now)
+        return session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import logging
 import threading
 import time
@@ -43,6 +44,13 @@ class Transactions:
         self._creates_tables = creates_tables
         self._ready: sa.Engine | None = None
         self._lock = threading.RLock()
+
+    def pin(self) -> Transactions:
+        """Return the same on the engine of this moment."""
+        engine = self.engine()
+        pinned = copy.copy(self)
+        pinned.engine = lambda: engine
+        return pinned
 
     def run(self, work: cabc.Callable[[sa.Connection], T]) -> T:
         """Run one unit of work in its own transaction and commit it.

@@ -14,6 +14,7 @@ LABELS = {
     "send": "Frage senden",
     "stop": "Antwort anhalten",
     "close": "Schließen",
+    "new": "Neues Gespräch",
     "log": "Gespräch",
     "starters": "Fragen für den Anfang",
     "you": "Ihre Frage:",

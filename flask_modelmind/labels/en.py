@@ -14,6 +14,7 @@ LABELS = {
     "send": "Send question",
     "stop": "Stop answering",
     "close": "Close",
+    "new": "New conversation",
     "log": "Conversation",
     "starters": "Questions to start with",
     "you": "You asked:",

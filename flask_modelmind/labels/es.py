@@ -14,6 +14,7 @@ LABELS = {
     "send": "Enviar la pregunta",
     "stop": "Detener la respuesta",
     "close": "Cerrar",
+    "new": "Nueva conversación",
     "log": "Conversación",
     "starters": "Preguntas para empezar",
     "you": "Su pregunta:",

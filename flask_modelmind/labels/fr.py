@@ -14,6 +14,7 @@ LABELS = {
     "send": "Envoyer la question",
     "stop": "Arrêter la réponse",
     "close": "Fermer",
+    "new": "Nouvelle conversation",
     "log": "Conversation",
     "starters": "Questions pour commencer",
     "you": "Votre question :",

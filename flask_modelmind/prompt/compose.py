@@ -59,23 +59,23 @@ def compose(
 def evidence_line(passage: Passage, tokens: TokenNames) -> str:
     """Write one piece of evidence with its token, as it stands in the prompt.
 
-    A record is one line. The lines of a document begin with ``|``, so that none can be
-    taken for a line of the frame. Also used to measure evidence against the budget.
+    A record is one line that begins with ``-``. The lines of a document begin with
+    ``|``. So no line of content can be taken for a line of the frame. Also used to
+    measure evidence against the budget.
     """
     evidence = passage.evidence
-    head = _safe(_head(evidence), tokens)
     fields = "; ".join(
-        _safe(f"{_field_name(field)}: {field.text}", tokens)
+        f"{_safe(_field_name(field), tokens)}: {_safe(field.text, tokens)}"
         for field in evidence.fields
         if _is_told(field)
     )
     token = tokens.source_token(passage.key)
-    if not evidence.text:
-        return " | ".join(part for part in (head, fields, token) if part)
+    head = " | ".join(part for part in (_safe(_head(evidence), tokens), fields) if part)
     lines = defuse(evidence.text, tokens=tokens).strip().splitlines()
+    if not lines:
+        return f"- {head} | {token}"
     text = "\n".join(f"| {line}".rstrip() for line in lines)
-    told = f" | {fields}" if fields else ""
-    return f"{head}{told}\n{text}\n| {token}"
+    return f"- {head}\n{text}\n| {token}"
 
 
 def _fence(snapshot: Snapshot) -> str:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import logging
+import time
 import typing as t
 from collections import abc as cabc
 
 from ..errors import ConfigError
+from ..errors import ProviderError
 from ..errors import ProviderProtocolError
+from ..errors import ProviderTimeout
+from ..errors import ProviderUnavailable
 from ..values import Finished
 from ..values import Provider
 from ..values import ProviderEvent
@@ -16,6 +21,7 @@ from ..values import ProviderReply
 from ..values import ProviderRequest
 from ..values import TextDelta
 
+_log = logging.getLogger(__name__)
 _SETTING = "'MODEL_MIND_CUSTOM_PROVIDER'"
 
 
@@ -56,6 +62,67 @@ class AnsweringProvider:
         yield Finished(reason=reply.reason, model=reply.model, usage=reply.usage)
 
 
+class GuardedProvider:
+    """Hold a provider of an application to what the rest of the package relies on.
+
+    Its errors become provider errors, its pieces may be plain strings, it may leave the
+    ending out, and it is closed when nobody reads on.
+
+    :param provider: The object with the ``stream`` method.
+    """
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self.name = provider.name
+
+    def stream(self, request: ProviderRequest) -> cabc.Iterator[ProviderEvent]:
+        """Yield the provider's pieces, then one ending.
+
+        :raises ProviderError: The provider failed, or its time was up between two
+            pieces.
+        """
+        finished = Finished()
+        events: t.Any = None
+        try:
+            events = self._provider.stream(request)
+            for event in events:
+                if isinstance(event, Finished):
+                    finished = event
+                    break
+                yield self._piece(event)
+                self._check_time(request)
+        except ProviderError:
+            raise
+        except Exception as exc:
+            _log.exception("Provider '%s' raised.", self.name)
+            raise ProviderUnavailable(
+                f"Provider '{self.name}' raised {type(exc).__name__}.",
+                provider=self.name,
+            ) from exc
+        finally:
+            if hasattr(events, "close"):
+                events.close()
+        yield finished
+
+    def _piece(self, event: object) -> TextDelta:
+        if isinstance(event, TextDelta):
+            return event
+        if isinstance(event, str):
+            return TextDelta(event)
+        raise ProviderProtocolError(
+            f"Provider '{self.name}' yielded {type(event).__name__}; expected TextDelta,"
+            " Finished or str.",
+            provider=self.name,
+        )
+
+    def _check_time(self, request: ProviderRequest) -> None:
+        if time.monotonic() > request.deadline:
+            raise ProviderTimeout(
+                f"Provider '{self.name}' did not finish within the time of the turn.",
+                provider=self.name,
+            )
+
+
 def load_custom(given: t.Any) -> Provider:
     """Return the provider behind an object, a class, a factory or an import string.
 
@@ -71,9 +138,9 @@ def load_custom(given: t.Any) -> Provider:
     if inspect.isclass(found) or inspect.isroutine(found):
         found = _make(found)
     if callable(getattr(found, "stream", None)):
-        return _named(found)
+        return GuardedProvider(_named(found))
     if callable(getattr(found, "answer", None)):
-        return AnsweringProvider(found)
+        return GuardedProvider(AnsweringProvider(found))
     raise ConfigError(
         f"{_SETTING} is a {type(found).__name__} without 'stream(request)' and"
         " 'answer(request)'; see docs/providers.md."

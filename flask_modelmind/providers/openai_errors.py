@@ -21,7 +21,12 @@ from ..errors import ProviderRefused
 from ..errors import ProviderTimeout
 from ..errors import ProviderUnavailable
 
-_SAFE_CODE = re.compile(r"[\w.\-\[\]]{1,64}")
+_SAFE = {
+    "code": re.compile(r"[A-Za-z_]{1,64}|\d{3}"),
+    "param": re.compile(r"[A-Za-z_.\[\]]{1,64}"),
+    "request_id": re.compile(r"req[\w\-]{1,60}"),
+}
+"""What may be told of an error: nothing that looks like a key fits."""
 _TOO_LONG = re.compile(
     r"context.?(?:length|size|window)|maximum context|prompt is too long"
     r"|too many tokens|input (?:is )?too long|reduce the length"
@@ -113,7 +118,7 @@ def failure(provider: str, code: str, message: str) -> ProviderError:
     kind, retryable = _BY_CODE.get(code, (ProviderUnavailable, True))
     if _is_too_long(code, message):
         kind, retryable = ProviderContextTooLong, False
-    said = f"code {code}" if _SAFE_CODE.fullmatch(code) else "no code"
+    said = f"code {code}" if _SAFE["code"].fullmatch(code) else "no code"
     return kind(
         f"Provider '{provider}' {_WORDS[kind]} ({said}, inside the stream).",
         provider=provider,
@@ -166,8 +171,8 @@ def _text(exc: Exception, name: str) -> str:
 
 
 def _details(exc: Exception, status: t.Any) -> str:
-    told = {name: _text(exc, name) for name in ("code", "param", "request_id")}
-    safe = [f"{k} {v}" for k, v in told.items() if _SAFE_CODE.fullmatch(v)]
+    told = {name: _text(exc, name) for name in _SAFE}
+    safe = [f"{k} {v}" for k, v in told.items() if _SAFE[k].fullmatch(v)]
     first = f"status {status}" if status else type(exc).__name__
     return ", ".join([first, *safe])
 

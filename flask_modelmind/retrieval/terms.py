@@ -64,7 +64,7 @@ def make_query(
     reading = read(question, generic_words=generic_words)
     tokens = [t for t in reading.tokens if _is_long_enough(t, min_term_length)]
     taken = _subjects(reading, tokens, subjects)
-    terms = _question_terms(tokens) + _subject_terms(taken, reading.lang)
+    terms = _distinct(_question_terms(tokens) + _subject_terms(taken, reading.lang))
     return Query(
         text=reading.folded,
         terms=_share(_choose(terms, max_terms), _joined_codes(reading, tokens)),
@@ -129,17 +129,25 @@ def _question_terms(tokens: list[Token]) -> list[Term]:
         if token.kind == "piece":
             weight = (2.0 + 0.25 * pieces) / (pieces + 1)
         terms.append(_term(token.text, token.raw, weight, token.kind))
-    return list({term.text: term for term in reversed(terms)}.values())[::-1]
+    return terms
 
 
 def _subject_terms(subjects: tuple[str, ...], lang: str) -> list[Term]:
     dropped = function_words(lang)
-    found: dict[str, Term] = {}
+    found: list[Term] = []
     for word in itertools.chain.from_iterable(map(words, subjects)):
         if word.text not in dropped:
             kind: TokenKind = "code" if word.has_digit else "word"
-            found[word.text] = _term(word.text, word.text, _SUBJECT_WEIGHT, kind)
-    return list(found.values())
+            found.append(_term(word.text, word.text, _SUBJECT_WEIGHT, kind))
+    return found
+
+
+def _distinct(terms: list[Term]) -> list[Term]:
+    """Keep the first of each word, whatever its case in the question."""
+    kept: dict[str, Term] = {}
+    for term in terms:
+        kept.setdefault(term.text, term)
+    return list({term.raw: term for term in kept.values()}.values())
 
 
 def _term(text: str, raw: str, weight: float, kind: TokenKind) -> Term:
@@ -181,9 +189,11 @@ def _share(terms: list[Term], joined: cabc.Mapping[str, str]) -> tuple[Term, ...
         form_weight = weight * _FORM_WEIGHT
         shared.append(_with(term, term.text, weight))
         shared += (_with(term, form, form_weight) for form in _forms(term))
-        if term.text in joined:
-            code = _with(term, joined[term.text], form_weight)
-            shared.append(dataclasses.replace(code, is_code=True))
+        code = joined.get(term.text, "")
+        shared += (
+            dataclasses.replace(_with(term, form, form_weight), is_code=True)
+            for form in filter(None, (code, *code_spellings(code)))
+        )
     return tuple(shared)
 
 

@@ -27,6 +27,9 @@ TokenKind = t.Literal[
 
 _QUOTED = re.compile(r'"([^"]{1,80})"|(?<!\w)\'([^\']{2,80})\'(?!\w)')
 _SENTENCE_END = frozenset(".!?。؟？！\n")
+_LONGEST_ACRONYM = 5
+_SHORTEST_TITLE = 5
+"""Words that all begin with a capital before they are taken for a headline."""
 _NOUNS_IN_CAPITALS = frozenset({"de"})
 """Languages in which a capital letter does not tell a name."""
 
@@ -76,7 +79,7 @@ def read(question: str, *, generic_words: cabc.Collection[str] = ()) -> Reading:
     quoted = _quoted_spans(folded.text)
     judge = _Judge(
         functions=function_words(lang),
-        generic=attribute_words(lang) | _spellings(tuple(generic_words)),
+        generic=attribute_words(lang) | _attributes() | _spellings(generic_words),
         capitals_tell=lang not in _NOUNS_IN_CAPITALS and not _shouts(question),
         quoted=quoted,
     )
@@ -101,15 +104,18 @@ class _Judge:
 
     def kind(self, word: Word, raw: str, *, starts: bool) -> TokenKind:
         """Say what a word is; the first rule that holds wins."""
-        is_acronym = self.capitals_tell and len(raw) > 1 and raw.isupper()
+        is_name = (
+            self.capitals_tell
+            and len(raw) > 1
+            and (raw.isupper() or (raw[0].isupper() and not starts))
+        )
         rules: tuple[tuple[bool, TokenKind], ...] = (
             (self._is_quoted(word), "quoted"),
             (word.has_digit, "code" if re.search(r"[^\W\d_]", word.text) else "number"),
-            (word.text in self.functions and not is_acronym, "function"),
+            (word.text in self.functions and not is_name, "function"),
             (self._is_generic(word.text), "generic"),
             (has_unspaced_script(word.text), "piece"),
-            (is_acronym, "name"),
-            (self.capitals_tell and raw[:1].isupper() and not starts, "name"),
+            (is_name, "name"),
         )
         return next((kind for holds, kind in rules if holds), "word")
 
@@ -120,7 +126,7 @@ class _Judge:
         return text in self.generic or stem(text) in self.generic
 
 
-def _spellings(generic_words: tuple[str, ...]) -> frozenset[str]:
+def _spellings(generic_words: cabc.Iterable[str]) -> frozenset[str]:
     """Fold labels to their words and the stems of these."""
     found: set[str] = set()
     for listed in generic_words:
@@ -134,17 +140,16 @@ def _quoted_spans(folded: str) -> tuple[tuple[int, int], ...]:
 
 
 def _shouts(question: str) -> bool:
-    """Tell whether the whole question is in capitals, so that they tell nothing."""
-    letters = [c for c in question if c.isalpha() and c.lower() != c.upper()]
-    return all(c.isupper() for c in letters) or (
-        len(question.split()) > 1
-        and all(w[:1].isupper() for w in question.split())
-        and len(question.split()) > 4
-    )
+    """Tell whether capitals are all over the question, so that they tell nothing."""
+    cased = [c for c in question if c.lower() != c.upper()]
+    if len(cased) > _LONGEST_ACRONYM and all(c.isupper() for c in cased):
+        return True
+    pieces = question.split()
+    return len(pieces) >= _SHORTEST_TITLE and all(p[0].isupper() for p in pieces)
 
 
 def _starts_sentence(folded: str, start: int) -> bool:
-    before = folded[:start].rstrip(" \"'([")
+    before = folded[:start].rstrip(" \"'([¿¡")
     return not before or before[-1] in _SENTENCE_END
 
 
@@ -154,10 +159,11 @@ def _content_words(folded: str) -> list[Word]:
         return words(folded)
     found: list[Word] = []
     for start, end in _kept_spans(folded):
-        found += (
-            Word(w.text, start + w.start, start + w.end)
-            for w in words(folded[start:end])
-        )
+        piece = folded[start:end]
+        if piece in _attributes():
+            found.append(Word(piece, start, end))
+            continue
+        found += (Word(w.text, start + w.start, start + w.end) for w in words(piece))
     return found
 
 

@@ -60,7 +60,10 @@ _VOWELS = {
 _WRITTEN_OUT = frozenset("аеиоуыэюяієαεηιοω")
 """Vowels that are always written: at least one Latin vowel stands for them."""
 
-_PAIRS = (("کس", "\ue000"), ("кс", "\ue000"))
+_PAIRS = (
+    ("کس", "\ue000"), ("кс", "\ue000"), ("ου", "υ"), ("γκ", "γ"), ("μπ", "β"),
+    ("ντ", "δ"),
+)  # fmt: skip
 _UNWRITTEN = "aeiouy"
 """Vowels that may stand where the script writes none."""
 _ENDING = "(h|s|w|gh)?"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections import abc as cabc
 
+from ..text import has_unspaced_script
 from ..values import Query
 from ..values import Term
 
 _MOST_GROUPS = 16
 """Words of a question that are looked for in SQL."""
+_SHORTEST_INSIDE = 3
+"""Characters of a piece that may stand inside a word."""
 _STRONG = 0.5
 """Share of the heaviest word's weight from which on a word should be found."""
 
@@ -23,6 +26,8 @@ class Group:
     weight: float
     pieces: tuple[str, ...]
     """Folded strings of which a row holds one; none contains another."""
+    whole: tuple[str, ...]
+    """Folded spellings that are the word itself, rather than a part of it."""
     is_code: bool = False
     is_generic: bool = False
     pattern: str = ""
@@ -53,14 +58,8 @@ class Wanted:
 
         :param spellings: ``raw`` of a word → folded spellings found in the data.
         """
-        groups = tuple(
-            dataclasses.replace(
-                group,
-                pieces=_shortest([*group.pieces, *spellings.get(group.raw, ())]),
-            )
-            for group in self.groups
-        )
-        return dataclasses.replace(self, groups=groups)
+        groups = (_spelled(g, spellings.get(g.raw, ())) for g in self.groups)
+        return dataclasses.replace(self, groups=tuple(groups))
 
 
 def read_query(query: Query) -> Wanted:
@@ -80,9 +79,18 @@ def _group(terms: list[Term]) -> Group:
         text=first.text,
         weight=max(term.weight for term in terms),
         pieces=_shortest([term.text for term in terms]),
+        whole=tuple(t.text for t in terms if t is first or t.is_code),
         is_code=first.is_code,
         is_generic=first.is_generic,
         pattern=first.pattern,
+    )
+
+
+def _spelled(group: Group, spellings: cabc.Sequence[str]) -> Group:
+    return dataclasses.replace(
+        group,
+        pieces=_shortest([*group.pieces, *spellings]),
+        whole=(*group.whole, *spellings),
     )
 
 
@@ -90,6 +98,11 @@ def _shortest(texts: cabc.Iterable[str]) -> tuple[str, ...]:
     """Drop texts that hold another one: what holds them holds the other too."""
     kept: list[str] = []
     for text in sorted(set(texts), key=len):
-        if text and not any(piece in text for piece in kept):
+        if text and not any(p in text for p in kept if not is_short(p)):
             kept.append(text)
     return tuple(kept)
+
+
+def is_short(piece: str) -> bool:
+    """Tell whether a piece must be a whole word: it is a part of too many words."""
+    return len(piece) < _SHORTEST_INSIDE and not has_unspaced_script(piece)

@@ -39,6 +39,7 @@ class ColumnSpec:
     """``None``: only the value will tell, as for a Python property."""
     attribute: t.Any = None
     """Mapped attribute or SQL expression; ``None``: nothing SQL could read."""
+    column_type: sa.types.TypeEngine[t.Any] | None = None
     relation: str | None = None
     is_many: bool = False
     """Whether the relation leads to several rows."""
@@ -48,6 +49,8 @@ class ColumnSpec:
     """Decimal places of a ``Numeric``."""
     is_key: bool = False
     is_unique: bool = False
+    is_identity: bool = False
+    """Whether its values name a record."""
     leaf: LeafRules = dataclasses.field(default_factory=LeafRules)
     """What was declared for what is inside a JSON column."""
 
@@ -170,6 +173,7 @@ class _Traits:
             label=self._options.labels.get(name) or readable_name(name),
             kind=None if expression is None else kind_of(expression.type),
             attribute=None if expression is None else getattr(self.model, name),
+            column_type=None if expression is None else expression.type,
             unit=self._options.units.get(name),
             scale=None if expression is None else scale_of(expression.type),
             is_key=name in self._keys or (column is not None and _is_key(column)),

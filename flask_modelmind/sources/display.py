@@ -48,6 +48,9 @@ class Style:
         return clean_text(text, strip=self.strip_html, characters=self.characters)
 
 
+_Writer = cabc.Callable[[t.Any, int | None, Style], Shown | None]
+
+
 def show(
     value: t.Any, *, kind: FieldKind | None, scale: int | None, style: Style
 ) -> Shown | None:
@@ -65,10 +68,13 @@ def show(
         return NULL
     if kind == "enum" and type(value) is str:
         return Shown(value=value, text=style.clean(_words(value)), kind="enum")
-    for known, write in _WRITERS:
-        if isinstance(value, known):
-            return write(value, scale, style)
-    return _show_object(value, style)
+    write = _EXACT.get(type(value)) or _writer(value)
+    return write(value, scale, style)
+
+
+def _writer(value: t.Any) -> _Writer:
+    found = (write for known, write in _WRITERS if isinstance(value, known))
+    return next(found, _show_object)
 
 
 def show_list(
@@ -130,7 +136,7 @@ def _show_boolean(value: bool, _: int | None, __: Style) -> Shown:  # noqa: FBT0
     return Shown(value=value, text="yes" if value else "no", kind="boolean")
 
 
-def _show_object(value: t.Any, style: Style) -> Shown | None:
+def _show_object(value: t.Any, _: int | None, style: Style) -> Shown | None:
     own_text: object = type(value).__str__
     if own_text is object.__str__ or sa.inspect(value, raiseerr=False) is not None:
         return None
@@ -194,9 +200,7 @@ def _hide_binary(_: t.Any, __: int | None, ___: Style) -> None:
     return None
 
 
-_WRITERS: tuple[
-    tuple[type, cabc.Callable[[t.Any, int | None, Style], Shown | None]], ...
-] = (
+_WRITERS: tuple[tuple[type, _Writer], ...] = (
     (enum.Enum, _show_enum),
     (bool, _show_boolean),
     (int, _show_integer),
@@ -214,3 +218,4 @@ _WRITERS: tuple[
 )
 """Subclasses stand before their bases: an ``Enum`` may be a ``str``, a ``bool`` is int.
 """
+_EXACT = dict(_WRITERS)

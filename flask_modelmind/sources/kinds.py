@@ -40,6 +40,12 @@ def kind_of(column_type: sa.types.TypeEngine[t.Any]) -> FieldKind | None:
     return t.cast("FieldKind | None", _HSTORE.get(type(plain).__name__))
 
 
+def stores_text(column_type: sa.types.TypeEngine[t.Any]) -> bool:
+    """Whether the database holds plain text in columns of this type."""
+    plain = _unwrap(column_type)
+    return isinstance(plain, sa.String) and not isinstance(plain, sa.Enum)
+
+
 def type_reason(column_type: sa.types.TypeEngine[t.Any]) -> str | None:
     """Say why values of this type are never shown; ``None``: they may be."""
     for each in _layers(column_type):

@@ -57,32 +57,41 @@ def leaves(
 
     A text that is itself JSON, as some drivers and older rows give, is read first.
     Lists of objects are numbered from 0: ``meta.items.0.name``. Keys that ``hides``
-    names are dropped with everything below them.
+    names, by themselves or with the keys above them, are dropped with all below them.
     """
-    walk = _Walk(hides, rules or LeafRules())
-    return itertools.islice(walk.over(name, _parsed(value), 0), MAX_LEAVES)
+    walk = _Walk(name, hides, rules or LeafRules())
+    return itertools.islice(walk.over((), _parsed(value)), MAX_LEAVES)
 
 
 class _Walk:
-    def __init__(self, hides: Hides, rules: LeafRules) -> None:
+    def __init__(self, column: str, hides: Hides, rules: LeafRules) -> None:
+        self._column = column
         self._hides = hides
         self._rules = rules
 
     def over(
-        self, name: str, value: t.Any, depth: int
+        self, path: tuple[str, ...], value: t.Any
     ) -> cabc.Iterator[tuple[str, t.Any]]:
-        if depth > MAX_DEPTH:
+        if len(path) > MAX_DEPTH:
             return
         if isinstance(value, cabc.Mapping):
             for key, item in value.items():
-                below = f"{name}.{key}"
-                if self._hides(str(key)) is None or below in self._rules.unblock:
-                    yield from self.over(below, item, depth + 1)
+                if self._may_enter((*path, str(key))):
+                    yield from self.over((*path, str(key)), item)
         elif _is_list(value) and any(_is_nested(item) for item in value):
             for place, item in enumerate(value):
-                yield from self.over(f"{name}.{place}", item, depth + 1)
-        elif self._rules.shows(name):
+                yield from self.over((*path, str(place)), item)
+        elif self._rules.shows(name := self._name(path)):
             yield name, value
+
+    def _may_enter(self, path: tuple[str, ...]) -> bool:
+        if _is_below(self._name(path), self._rules.unblock):
+            return True
+        reason = self._hides(path[-1]) or self._hides(".".join(path))
+        return reason is None
+
+    def _name(self, path: tuple[str, ...]) -> str:
+        return ".".join((self._column, *path))
 
 
 def _inside(column: str, names: cabc.Iterable[str]) -> frozenset[str]:

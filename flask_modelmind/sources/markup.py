@@ -19,6 +19,7 @@ _INLINE = (
 _FLAGS = (
     "async autoplay checked controls defer disabled hidden loop muted open required"
 )
+_IS_BLOCK = frozenset(_BLOCKS.split())
 _NAMES = "|".join(sorted(f"{_BLOCKS} {_INLINE}".split(), key=len, reverse=True))
 _VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)"""
 _ATTRIBUTE = rf"(?:[a-zA-Z_:@][\w:.@-]*\s*=\s*{_VALUE}|{_FLAGS.replace(' ', '|')})"
@@ -33,7 +34,9 @@ _SILENT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_SPACES = re.compile(r"\s+")
+_OPEN_END = re.compile(r"<[^<>]*\Z")
+RAW_RATIO = 25
+"""How much longer than its result a text is at most looked at, markup included."""
 
 
 def strip_html(text: str) -> str:
@@ -52,7 +55,7 @@ def strip_html(text: str) -> str:
         name = (match["closed"] or match["opened"] or "br").lower()
         if len(name) == 1 and name != "p" and f"</{name}>" not in lowered:
             return match[0]
-        return " " if name in _BLOCKS.split() else ""
+        return " " if name in _IS_BLOCK else ""
 
     result = _TAG.sub(put, bare)
     return text if result == text else html.unescape(result)
@@ -64,10 +67,13 @@ def clean_text(text: str, *, strip: bool, characters: int) -> str:
     :param strip: Whether HTML is taken out.
     :param characters: Longest result in code points; a longer one ends in ``…``.
     """
+    raw = text[: characters * RAW_RATIO]
+    is_cut = len(raw) < len(text)
     if strip:
-        text = strip_html(text)
-    text = text.encode("utf-8", "replace").decode("utf-8")
-    text = _SPACES.sub(" ", _CONTROLS.sub("", text)).strip()
-    if len(text) <= characters:
-        return text
-    return text[: characters - 1].rstrip() + "…"
+        raw = strip_html(_OPEN_END.sub("", raw) if is_cut else raw)
+    if not raw.isprintable():
+        raw = _CONTROLS.sub("", raw.encode("utf-8", "replace").decode("utf-8"))
+    line = " ".join(raw.split())
+    if len(line) <= characters and not is_cut:
+        return line
+    return line[: characters - 1].rstrip() + "…"

@@ -60,12 +60,16 @@ def make_plan(
     related = related_columns(mapper, entry.options, others.get, settings, hides)
     columns = (*own, *related)
     label_only = _label_only(entry, columns, settings, hides)
+    identities = identity_columns((*columns, *label_only), entry.options, settings)
     return ModelPlan(
         entry=entry,
         mapper=mapper,
-        columns=columns,
+        columns=tuple(
+            dataclasses.replace(spec, is_identity=spec.name in identities)
+            for spec in columns
+        ),
         label_only=label_only,
-        identities=identity_columns((*columns, *label_only), entry.options, settings),
+        identities=identities,
         loads=loads(mapper, (*columns, *label_only)),
     )
 

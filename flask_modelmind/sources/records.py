@@ -119,18 +119,11 @@ class Records:
         self._sessions.release()
 
     def keys_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
-        """Return the statement that reads all rows of a model, to be scoped."""
-        return sa.select(entry.model)
+        """Return the statement that reads all rows of a model, to be scoped.
 
-    def ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
-        """Return the declared order of a model's rows, ended by their key."""
-        declared = [
-            sa.asc(getattr(entry.model, name))
-            if way == "asc"
-            else sa.desc(getattr(entry.model, name))
-            for name, way in entry.options.order_by.items()
-        ]
-        return (*declared, *key_attributes(entry.model))
+        Its rows come in the declared order; without one, by key.
+        """
+        return sa.select(entry.model).order_by(*self._ordering(entry))
 
     def evidence(
         self,
@@ -146,12 +139,19 @@ class Records:
         around = Neighbours(self._plan(entry), self._registry, allows_related)
         return self._evidence(self._plan(entry), record, around)
 
-    def _evidence(self, plan: ModelPlan, record: t.Any, around: Neighbours) -> Evidence:
+    def _evidence(
+        self,
+        plan: ModelPlan,
+        record: t.Any,
+        around: Neighbours,
+        *,
+        score: float = 0.0,
+    ) -> Evidence:
         entry = plan.entry
         key = plan.mapper.primary_key_from_instance(record)
         fields = self._own_fields(plan, record, around)
-        hidden = self._reader.fields(record, plan.label_only)
-        every = {field.column: field for field in (*hidden, *fields)}
+        unshown = self._reader.fields(record, plan.label_only)
+        every = {field.column: field for field in (*unshown, *fields)}
         label = record_label(every, key, entry.options, self._settings)
         return Evidence(
             kind="record",
@@ -160,6 +160,7 @@ class Records:
             record=label,
             fields=fields,
             names=record_names(label, tuple(every.values()), plan.identities),
+            score=score,
         )
 
     def collect(
@@ -191,9 +192,8 @@ class Records:
                 rows = self._allowed(entry, statement, page, allows, limit - len(found))
                 around.load(self.session(entry), [hit.key for hit, _ in rows])
                 for hit, record in rows:
-                    evidence = self._evidence(plan, record, around)
-                    scored = dataclasses.replace(evidence, score=hit.score)
-                    found.append((record, scored))
+                    evidence = self._evidence(plan, record, around, score=hit.score)
+                    found.append((record, evidence))
                 if len(found) >= limit:
                     break
         return found
@@ -244,6 +244,15 @@ class Records:
                 self._missing.add(entry)
                 log.warning("'%s' is left out: its table cannot be read.", entry.name)
 
+    def _ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
+        declared = [
+            sa.asc(getattr(entry.model, name))
+            if way == "asc"
+            else sa.desc(getattr(entry.model, name))
+            for name, way in entry.options.order_by.items()
+        ]
+        return (*declared, *key_attributes(entry.model))
+
     def _allowed(
         self,
         entry: ModelEntry,
@@ -283,15 +292,12 @@ class Records:
         self, plan: ModelPlan, record: t.Any, around: Neighbours
     ) -> tuple[Field, ...]:
         given = own_record(record)
-        fields = (
-            self._reader.fields(record, plan.columns, around)
-            if given == {}
-            else self._reader.given(given or {})
-        )
+        if given == {}:
+            return self._reader.fields(record, plan.columns, around)
         excluded = set(plan.entry.options.exclude)
         return tuple(
             dataclasses.replace(field, is_identity=field.column in plan.identities)
-            for field in fields
+            for field in self._reader.given(given or {})
             if field.column not in excluded
         )
 

@@ -66,7 +66,7 @@ def _may_show(
     name = f"{relation}.{column}"
     if name in options.exclude or relation in options.exclude:
         return False
-    reason = hides(relation)
+    reason = hides(relation) or hides(name)
     if reason is not None and name not in options.unblock:
         log.warning("'%s.%s' stays hidden: %s.", mapper.class_.__name__, name, reason)
         return False

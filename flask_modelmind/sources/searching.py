@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import orm
 
 from .columns import ColumnSpec
+from .kinds import stores_text
 
 IDENTITY_WEIGHT = 10.0
 TEXT_WEIGHT = 3.0
@@ -52,11 +53,19 @@ def make_search_columns(
 
 
 def _as_text(mapper: orm.Mapper[t.Any], spec: ColumnSpec) -> t.Any:
-    """Cast what is no text: PostgreSQL has no ``LIKE`` for numbers and enums."""
+    """Make text of what is none: PostgreSQL has no ``LIKE`` for numbers and enums.
+
+    A type of the application's own would also change what is looked for on its way to
+    the database, so only what it stores is compared.
+    """
     attribute = spec.attribute
     if spec.relation is not None:
         attribute = _through(mapper, spec.relation, spec.key)
-    return attribute if spec.kind == "text" else sa.cast(attribute, sa.String(255))
+    if spec.column_type is None or not stores_text(spec.column_type):
+        return sa.cast(attribute, sa.String(255))
+    if isinstance(spec.column_type, sa.types.TypeDecorator):
+        return sa.type_coerce(attribute, sa.String())
+    return attribute
 
 
 def _through(mapper: orm.Mapper[t.Any], relation: str, key: str) -> t.Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import abc as cabc
 
@@ -10,6 +11,7 @@ _EMPTY_PAIRS = re.compile(r"\(\s*\)|\[\s*\]|«\s*»|\"\s*\"")
 _LOOSE_ENDS = " \t-\u2013\u2014,;:/|·"
 
 
+@functools.lru_cache(maxsize=256)
 def template_names(template: str) -> tuple[str, ...]:
     """Return the columns a template names, in order, without repeats."""
     return tuple(dict.fromkeys(_NAME.findall(template)))

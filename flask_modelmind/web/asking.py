@@ -66,7 +66,7 @@ def ask(
         known = services.store.find_turn(caller.owner, chat.turn_id)
         if known is not None:
             return settled(services, known)
-    check_rate(services, caller, is_api=surface.is_api)
+    limits = check_rate(services, caller, is_api=surface.is_api)
     stored = services.store.begin_turn(
         caller.owner,
         turn_id=turn_id,
@@ -74,6 +74,7 @@ def ask(
         session_id=chat.session_id,
         starts_new=chat.new_session,
         origin=_origin(services),
+        limits=limits,
     )
     if not stored.is_new:
         return settled(services, stored)

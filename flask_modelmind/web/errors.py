@@ -24,6 +24,7 @@ from ..errors import ProviderProtocolError
 from ..errors import ProviderRateLimited
 from ..errors import ProviderRefused
 from ..errors import ProviderTimeout
+from ..errors import ProviderUnavailable
 from ..errors import QuestionError
 from ..errors import RateLimited
 from ..errors import SessionNotFound
@@ -111,7 +112,7 @@ PROBLEMS: dict[str, Problem] = {
 }
 """Every code a client can meet."""
 
-_CODES: dict[type[Exception], str] = {
+CODES: dict[type[Exception], str] = {
     QuestionError: "invalid_request",
     AccessDenied: "forbidden",
     SessionNotFound: "not_found",
@@ -123,9 +124,11 @@ _CODES: dict[type[Exception], str] = {
     ProviderRateLimited: "provider_rate_limited",
     ProviderRefused: "provider_refused",
     ProviderProtocolError: "provider_protocol",
+    ProviderUnavailable: "provider_unavailable",
     ProviderContextTooLong: "provider_context_too_long",
     ProviderError: "provider_unavailable",
 }
+"""Error → code; the most specific class counts."""
 _CODES_BY_STATUS = {
     400: "bad_request",
     401: "login_required",
@@ -147,7 +150,7 @@ def problem_of(error: BaseException) -> Problem:
         return error.problem
     if isinstance(error, HTTPException):
         return _of_http(error)
-    code = next((_CODES[c] for c in type(error).__mro__ if c in _CODES), None)
+    code = next((CODES[c] for c in type(error).__mro__ if c in CODES), None)
     if code is None:
         _log.error("A request to flask-modelmind failed.", exc_info=error)
         return PROBLEMS["internal"]

@@ -11,7 +11,6 @@ import dataclasses
 import secrets
 
 from flask import current_app
-from flask import g
 from flask import request
 from flask import Response
 from itsdangerous import BadData
@@ -27,6 +26,7 @@ HEADER = "X-Model-Mind-Token"
 COOKIE_SECONDS = 90 * 24 * 3600
 TOKEN_CHARACTERS = 400
 """Longer values are not even looked at."""
+_KEY = "modelmind.caller"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -35,18 +35,13 @@ class Caller:
 
     viewer: Viewer
     owner: Owner
-    visitor: str
-    """Random id of the browser or client."""
     is_known: bool
     """Whether the request proved the visitor, by cookie or header."""
     has_cookie: bool
     address: str
     """Network address, for the rate limit only."""
-
-    @property
-    def token(self) -> str:
-        """The signed visitor id."""
-        return str(_serializer().dumps(self.visitor))
+    token: str
+    """The signed visitor id."""
 
 
 def identify(services: Services) -> Caller:
@@ -54,15 +49,17 @@ def identify(services: Services) -> Caller:
 
     :raises ConfigError: The application has no ``SECRET_KEY``.
     """
-    if "modelmind_caller" not in g:
-        g.modelmind_caller = _identify(services)
-    caller: Caller = g.modelmind_caller
+    # Not in flask.g: that outlives the request where an application context is pushed
+    # around several, and the first caller would be every caller.
+    caller: Caller | None = request.environ.get(_KEY)
+    if caller is None:
+        caller = request.environ[_KEY] = _identify(services)
     return caller
 
 
 def keep_visitor(response: Response) -> Response:
     """Give a new visitor the cookie; called before any streaming."""
-    caller: Caller | None = g.get("modelmind_caller")
+    caller: Caller | None = request.environ.get(_KEY)
     if caller is None or caller.has_cookie or caller.is_known:
         return response
     sessions = current_app.session_interface
@@ -87,7 +84,7 @@ def _identify(services: Services) -> Caller:
     return Caller(
         viewer=viewer,
         owner=Owner.of(viewer, visitor=visitor),
-        visitor=visitor,
+        token=str(_serializer().dumps(visitor)),
         is_known=bool(shown or kept),
         has_cookie=bool(kept),
         address=request.remote_addr or "unknown",

@@ -22,7 +22,9 @@ DESCRIPTION_CHARACTERS = 500
 LOCALE_CHARACTERS = 30
 HEADINGS = 12
 HEADING_CHARACTERS = 160
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 def clean_page(body: PageContextBody | None, settings: Settings) -> PageContext | None:

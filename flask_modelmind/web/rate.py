@@ -6,6 +6,7 @@ database. Only questions count; restoring a conversation is free.
 
 from __future__ import annotations
 
+import logging
 import time
 import typing as t
 from collections import abc as cabc
@@ -16,26 +17,34 @@ from ..errors import RateLimited
 from .identity import Caller
 from .services import Services
 
-WINDOW_SECONDS = 60
+_log = logging.getLogger(__name__)
 ADDRESS_FACTOR = 10
 """Visitors behind one address may ask this many times as often as one of them."""
 
 
-def check_rate(services: Services, caller: Caller, *, is_api: bool) -> None:
-    """Count one question.
+def check_rate(services: Services, caller: Caller, *, is_api: bool) -> dict[str, int]:
+    """Count one question with Flask-Limiter, or say what the store is to count.
 
+    :return: Key → most questions a minute, for :meth:`ConversationStore.begin_turn`;
+        empty when Flask-Limiter has counted.
     :raises RateLimited: It is one too many for the viewer, or for the address.
     """
     settings = services.settings
     limit = settings.api_rate_limit if is_api else settings.rate_limit
     surface = "api" if is_api else "web"
+    limits = {f"{surface}:{key}": most for key, most in _buckets(caller, limit)}
     limiter = _flask_limiter()
-    for key, allowed in _buckets(caller, limit):
-        full_key = f"{surface}:{key}"
-        if limiter is None:
-            services.store.hit(full_key, limit=allowed, window_seconds=WINDOW_SECONDS)
-        else:
-            _hit(limiter, full_key, allowed)
+    if limiter is None:
+        return limits
+    try:
+        for key, most in limits.items():
+            _hit(limiter, key, most)
+    except RateLimited:
+        raise
+    except Exception:  # noqa: BLE001  # Each storage has errors of its own.
+        _log.exception("Flask-Limiter's storage failed; the database counts instead.")
+        return limits
+    return {}
 
 
 def _buckets(caller: Caller, limit: int) -> cabc.Iterator[tuple[str, int]]:

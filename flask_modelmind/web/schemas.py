@@ -17,6 +17,7 @@ HISTORY_MESSAGES = 20
 HISTORY_CHARACTERS = 10_000
 SHORT = t.Annotated[str, pydantic.Field(max_length=300)]
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_HALF_PAIRS = re.compile("[\\ud800-\\udfff]")
 _IDEOGRAPHS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
 
 
@@ -92,6 +93,8 @@ class ChatRequest(Schema):
     def _trim(cls, question: str, info: pydantic.ValidationInfo) -> str:
         text = _CONTROLS.sub("", question.replace("\r\n", "\n").replace("\r", "\n"))
         text = text.strip()
+        if _HALF_PAIRS.search(text):
+            raise ValueError("not valid Unicode")
         longest = (info.context or {}).get("question_characters", 2_000)
         if len(text) > longest:
             raise ValueError(f"at most {longest} characters")

@@ -30,6 +30,7 @@ export class ModelMindChat extends HTMLElement {
     listen(this.part('close'), 'click', this.close)
     listen(this.part('panel'), 'close', this.#onClosed)
     listen(this.part('stop'), 'click', this.#onStop)
+    listen(this.part('new'), 'click', this.#onNew)
     listen(this, 'submit', this.#onSubmit)
     listen(this, 'click', this.#onJump)
     listen(this, 'keydown', this.#onEscape)
@@ -41,6 +42,7 @@ export class ModelMindChat extends HTMLElement {
     listen(window, 'modelmind:toggle', this.toggle)
     listen(window, 'modelmind:open', this.open)
     listen(window, 'modelmind:close', this.close)
+    this.part('new').hidden = false
     this.#conversation.settle()
     this.#upgradeLauncher()
   }
@@ -136,6 +138,11 @@ export class ModelMindChat extends HTMLElement {
     this.part('field').focus()
   }
 
+  #onNew() {
+    this.#conversation?.clear()
+    this.part('field').focus()
+  }
+
   /** @param {SubmitEvent} event */
   #onSubmit(event) {
     const form = /** @type {HTMLElement} */ (event.target)
@@ -147,7 +154,6 @@ export class ModelMindChat extends HTMLElement {
     const field = this.part('field')
     const isStarter = modelmindPart === 'starter'
     const text = isStarter ? starter?.value ?? '' : field.value
-    if (this.#conversation?.isRunning) return
     void this.ask(text)
     if (isStarter) field.focus()
     this.#fitField()

@@ -1,22 +1,23 @@
 /**
  * The conversation inside a widget: one question at a time, and what becomes of it.
  */
+import {Client} from './client.js'
 import {element} from './dom.js'
 import {Draft} from './draft.js'
 import {assistantMessage, renderAnswer, userMessage} from './render.js'
 import {Scroller} from './scroller.js'
-import {TurnError, errorText, events, newId, send} from './turn.js'
+import {TurnError, newId, refusal} from './turn.js'
 import {answerLabels, coverageLine} from './words.js'
 
-const SHORTEST_QUESTION = 2
+/** Two characters at least, or one of a script that writes words in one. */
+const QUESTION = /..|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/su
 let turnCount = 0
 
 export class Conversation {
   #widget
   #around
   #scroller
-  /** @type {string | null} */
-  #sessionId
+  #client
   /** @type {AbortController | null} */
   #running = null
   #isRestored = false
@@ -24,11 +25,12 @@ export class Conversation {
   /** @param {import('./chat.js').ModelMindChat} widget */
   constructor(widget) {
     this.#widget = widget
+    const client = new Client(widget.dataset)
+    this.#client = client
     this.#around = {
       tables: JSON.parse(widget.dataset.modelmindLabels ?? '{}'),
-      csrf: widget.dataset.modelmindCsrf,
+      get csrf() { return client.csrf },
     }
-    this.#sessionId = widget.dataset.modelmindSessionId ?? null
     this.#scroller = new Scroller(widget.part('log'))
   }
 
@@ -48,18 +50,21 @@ export class Conversation {
   async restore() {
     if (this.#isRestored) return
     this.#isRestored = true
-    try {
-      const url = this.#widget.dataset.modelmindSessionUrl
-      const response = await fetch(url, {headers: {Accept: 'application/json'}})
-      if (!response.ok) return
-      const {session_id: id, messages} = await response.json()
-      if (this.isRunning || this.#sessionId) return
-      this.#sessionId = id ?? null
-      for (const message of messages ?? []) this.#append(this.#stored(message))
-      this.#scroller.toEnd()
-    } catch {
-      // A conversation that cannot be restored starts empty.
-    }
+    const messages = await this.#client.restore()
+    if (this.isRunning || this.#log.querySelector('.modelmind-message')) return
+    for (const message of messages) this.#append(this.#stored(message))
+    this.#scroller.toEnd()
+  }
+
+  /** Begin anew; a running answer is stopped. */
+  clear() {
+    this.stop()
+    this.#client.startNew()
+    this.#isRestored = true
+    for (const message of this.#log.querySelectorAll('.modelmind-message')) message.remove()
+    this.#widget.part('empty').hidden = false
+    this.#showError('')
+    this.#say('')
   }
 
   /**
@@ -71,7 +76,7 @@ export class Conversation {
     const text = question.trim()
     if (this.isRunning) return
     this.#showError('')
-    if ([...text].length < SHORTEST_QUESTION) return this.#showError(this.#labels.too_short)
+    if (!QUESTION.test(text)) return this.#showError(this.#labels.too_short)
     const before = new CustomEvent('modelmind:before-ask', {
       bubbles: true, cancelable: true, detail: {question: text},
     })
@@ -110,19 +115,13 @@ export class Conversation {
 
   /** @param {string} question @param {string} turnId @param {Draft} draft @param {AbortSignal} signal */
   async #read(question, turnId, draft, signal) {
-    const {modelmindStreamUrl, modelmindChatUrl} = this.#widget.dataset
-    const body = {question, turn_id: turnId, session_id: this.#sessionId}
-    const response = await send(modelmindStreamUrl ?? modelmindChatUrl ?? '', body, {
-      csrf: this.#around.csrf, signal,
-    })
     const handlers = {
-      ready: (data) => { this.#sessionId = data.session_id ?? this.#sessionId },
       status: (data) => draft.say(this.#labels[data.stage] ?? ''),
       delta: (data) => draft.add(data.delta, data.block ?? 0),
-      error: (data) => { throw new TurnError(errorText(data)) },
+      error: (data) => { throw refusal(data) },
     }
     this.#say(this.#labels.searching)
-    for await (const {event, data} of events(response)) {
+    for await (const {event, data} of this.#client.ask(question, turnId, signal)) {
       if (signal.aborted) throw new TurnError('')
       if (event === 'done') return this.#finish(data, draft)
       if (!Object.hasOwn(handlers, event)) continue
@@ -134,7 +133,6 @@ export class Conversation {
 
   /** @param {any} answer @param {Draft} draft */
   #finish(answer, draft) {
-    this.#sessionId = answer.session_id ?? this.#sessionId
     draft.root.replaceWith(renderAnswer(answer, this.#answerId(), this.#around))
     const labels = answerLabels(this.#around.tables, answer.lang)
     const line = answer.coverage && coverageLine(labels, answer.coverage, answer.status)

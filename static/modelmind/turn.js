@@ -7,12 +7,14 @@ import {EventStreamDecoder} from './sse.js'
 export class TurnError extends Error {
   /**
    * @param {string} message - Sentence for the visitor; empty when there is none to show
-   * @param {{isLost?: boolean}} [options] - Whether the answer may exist on the server
+   * @param {{code?: string, isLost?: boolean}} [options] - Code of the server; whether the
+   *   answer may exist there all the same
    */
-  constructor(message, {isLost = false} = {}) {
+  constructor(message, {code = '', isLost = false} = {}) {
     super(message)
     this.name = 'TurnError'
-    this.isLost = isLost
+    this.code = code
+    this.isLost = isLost || code === 'turn_running'
   }
 }
 
@@ -52,7 +54,7 @@ export async function send(url, body, {csrf, signal}) {
 export async function* events(response) {
   const type = response.headers.get('Content-Type') ?? ''
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(type)
-  if (!response.ok) throw new TurnError(isJson ? errorText(await parsed(response)) : '')
+  if (!response.ok) throw isJson ? refusal(await parsed(response)) : new TurnError('')
   if (isJson) {
     yield {event: 'done', data: await parsed(response)}
   } else if (type.startsWith('text/event-stream') && response.body) {
@@ -62,10 +64,14 @@ export async function* events(response) {
   }
 }
 
-/** @param {any} payload - Error of the server, in its one shape */
-export function errorText(payload) {
-  const message = payload?.error?.message ?? payload?.message
-  return typeof message === 'string' ? message : ''
+/**
+ * @param {any} payload - Error of the server, in its one shape
+ * @returns {TurnError}
+ */
+export function refusal(payload) {
+  const {code, message} = payload?.error ?? payload ?? {}
+  const text = typeof message === 'string' ? message : ''
+  return new TurnError(text, {code: typeof code === 'string' ? code : ''})
 }
 
 /** @param {Response} response */

@@ -314,7 +314,10 @@ def test_kind_method_and_question_come_with_the_link(app: Flask) -> None:
         method="POST",
         confirm="Cancel this order?",
         primary=True,
+        name="orders.cancel",
+        source_id=made.link.source_id,
     )
+    assert made.link.source_id == "record:product:1"
 
 
 def test_a_key_belongs_to_its_turn(app: Flask) -> None:

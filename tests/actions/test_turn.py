@@ -99,7 +99,13 @@ def test_a_known_key_is_resolved_and_an_unknown_one_dropped(
     links, _ = choose(snapshot, PlacedToken(kind="route", keys=(unknown, known), at=0))
 
     assert links == (
-        ActionLink(label="View Falcon 40", url="/products/1", kind="route"),
+        ActionLink(
+            label="View Falcon 40",
+            url="/products/1",
+            kind="route",
+            name="products.view",
+            source_id="record:product:1",
+        ),
     )
 
 

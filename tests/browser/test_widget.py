@@ -150,6 +150,68 @@ def test_without_a_network_the_visitor_is_told(open_page: OpenPage) -> None:
     page.locator(".modelmind-problem", has_text="No connection.").wait_for()
 
 
+def test_a_token_that_grew_old_is_renewed_unseen(
+    open_page: OpenPage, backend: t.Any
+) -> None:
+    backend.refusals = ["csrf"]
+    page = open_page()
+
+    ask(page, "Is it? #plain")
+
+    page.locator(".modelmind-coverage").wait_for()
+    assert backend.tokens == [None, "fresh"]
+    assert backend.asked[0] == backend.asked[1]
+
+
+def test_what_is_refused_twice_is_told(open_page: OpenPage, backend: t.Any) -> None:
+    backend.refusals = ["csrf", "csrf"]
+    page = open_page()
+
+    ask(page, "Is it? #plain")
+
+    page.locator(".modelmind-problem", has_text="Refused.").wait_for()
+    assert len(backend.asked) == 2
+
+
+def test_a_conversation_that_ended_is_begun_anew(
+    open_page: OpenPage, backend: t.Any
+) -> None:
+    page = open_page()
+    ask(page, "One #plain")
+    page.locator(".modelmind-coverage").wait_for()
+    backend.refusals = ["not_found"]
+
+    ask(page, "Two #plain")
+
+    page.locator(".modelmind-coverage").nth(1).wait_for()
+    assert [body["session_id"] for body in backend.asked] == [None, "s1", None]
+
+
+def test_a_new_conversation_starts_empty(open_page: OpenPage, backend: t.Any) -> None:
+    page = open_page()
+    ask(page, "One #plain")
+    page.locator(".modelmind-coverage").wait_for()
+
+    page.get_by_role("button", name="New conversation").click()
+
+    assert page.locator(".modelmind-message").count() == 0
+    assert page.locator(".modelmind-starters").is_visible()
+    assert focused(page) == "field"
+    ask(page, "Two #plain")
+    page.locator(".modelmind-coverage").wait_for()
+    sent = [(body["session_id"], body["new_session"]) for body in backend.asked]
+    assert sent == [(None, False), (None, True)]
+
+
+def test_one_ideograph_is_a_question(open_page: OpenPage, backend: t.Any) -> None:
+    page = open_page()
+
+    ask(page, "价")
+
+    page.locator(".modelmind-coverage").wait_for()
+    assert backend.asked[0]["question"] == "价"
+
+
 def test_an_empty_question_is_not_sent(open_page: OpenPage, backend: t.Any) -> None:
     page = open_page()
 

@@ -152,7 +152,14 @@ def test_answers_that_end_together_are_both_stored(store: ConversationStore) -> 
 
 
 def test_hits_of_many_threads_are_all_counted(store: ConversationStore) -> None:
-    together(lambda _: store.hit("key", limit=100), 8)
+    owners = [Owner(kind="user", id=str(number)) for number in range(8)]
+
+    together(
+        lambda n: store.begin_turn(
+            owners[n], turn_id="t-1", text="Price?", limits={"key": 100}
+        ),
+        8,
+    )
 
     limits = store.tables.limits
     with store._work.engine().connect() as connection:

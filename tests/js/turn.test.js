@@ -55,6 +55,11 @@ for (const [name, [body, expected]] of Object.entries(REFUSALS)) {
   })
 }
 
+test('a refusal keeps its code, and a running turn may still be answered', async () => {
+  const refused = Response.json({error: {code: 'turn_running', message: 'x'}}, {status: 409})
+  await assert.rejects(read(refused), {code: 'turn_running', isLost: true})
+})
+
 test('an HTML error page is never quoted', async () => {
   const page = new Response('<h1>Traceback</h1>', {
     status: 500, headers: {'Content-Type': 'text/html'},

@@ -5,7 +5,7 @@ Over real HTTP, so that the client library, its transport and its timeouts are r
 .. code-block:: python
 
     with OpenAIServer() as server:
-        server.answers = lambda body: "Ten units."
+        server.scripts = lambda body: copy_tokens("It costs 5 {source:Falcon 40}.", body)
         ...  # MODEL_MIND_OPENAI_BASE_URL = server.url
 """
 
@@ -16,6 +16,7 @@ import dataclasses
 import http.server
 import itertools
 import json
+import re
 import socket
 import struct
 import threading
@@ -106,6 +107,34 @@ def _as_function(scripts: Scripts | cabc.Iterable[str | Script]) -> Scripts:
     given = list(scripts) or ["Hello."]
     turns = itertools.chain(given, itertools.repeat(given[-1]))
     return lambda _: next(turns)
+
+
+_PLACEHOLDER = re.compile(
+    r"\{source:(?P<label>[^{}|]+)(?:\|(?P<columns>[^{}]+))?\}|\{route:(?P<route>[^{}]+)\}"
+)
+_KEY = re.compile(r"(\[\[\w+ key=\"[0-9a-f]{16}\")\]\]")
+
+
+def copy_tokens(answer: str, body: Body) -> str:
+    """Put tokens into an answer by copying them out of the prompt, as a model does.
+
+    ``{source:Falcon 40}`` and ``{source:Falcon 40|price}`` copy the token of the first
+    evidence whose label begins so; ``{route:View Falcon 40}`` that of an action by its
+    label. What the prompt does not hold is left out.
+
+    :param body: The body of the call that is answered.
+    """
+    turns = body.get("messages") or body["input"]
+    prompt: str = turns[-1]["content"]
+
+    def copied(found: re.Match[str]) -> str:
+        label = found["label"] or found["route"]
+        start = prompt.find(f"\n- {label}" if found["label"] else f"| {label}: ")
+        token = _KEY.search(prompt, start) if start >= 0 else None
+        columns = f' columns="{found["columns"]}"' if found["columns"] else ""
+        return f"{token[1]}{columns}]]" if token else ""
+
+    return _PLACEHOLDER.sub(copied, answer)
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):

@@ -294,7 +294,7 @@ def test_no_key_and_no_words_of_the_server_are_told(
     server: OpenAIServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    server.play(refused_by(500, KEY + " !", f"Incorrect key {KEY} for The rules."))
+    server.play(refused_by(500, KEY, f"Incorrect key {KEY} for The rules."))
 
     with pytest.raises(errors.ProviderError) as caught:
         read_all(make(server, max_retries=1))

@@ -52,6 +52,18 @@ def test_sensitive_keys_are_dropped_at_every_depth() -> None:
     assert read(value) == {"meta.mail.port": 25, "meta.hosts.0.name": "a"}
 
 
+def test_a_key_that_is_only_sensitive_below_another_is_dropped() -> None:
+    def hides_cards(name: str) -> str | None:
+        return "sensitive" if name == "card.number" else None
+
+    value = {"card": {"number": "4", "color": "blue"}, "number": 1}
+
+    assert dict(leaves("meta", value, hides_cards)) == {
+        "meta.card.color": "blue",
+        "meta.number": 1,
+    }
+
+
 def test_endless_data_is_bounded() -> None:
     deep: dict[str, t.Any] = {}
     deep["again"] = deep

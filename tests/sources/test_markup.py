@@ -84,3 +84,9 @@ def test_a_hostile_text_is_cleaned_quickly(text: str) -> None:
     clean_text(text, strip=True, characters=60)
 
     assert time.monotonic() - started < 2
+
+
+def test_only_the_beginning_of_an_endless_text_is_looked_at() -> None:
+    text = clean_text("<i>a</i> <a href='" + "x" * 10_000, strip=True, characters=20)
+
+    assert text == "a…"

@@ -51,6 +51,18 @@ def test_no_nonce_is_no_attribute(render: Render) -> None:
     assert all("nonce" not in element.attributes for element in page.elements)
 
 
+def test_the_nonce_of_the_application_is_found_for_each_page(
+    app: t.Any, render: Render
+) -> None:
+    """A nonce read when the template is loaded would be the same for ever."""
+    numbers = iter("12")
+    app.jinja_env.globals["csp_nonce"] = lambda: next(numbers)
+
+    pages = [render("{{ modelmind.styles() }}") for _ in range(2)]
+
+    assert [page.find("link")[0]["nonce"] for page in pages] == ["1", "2"]
+
+
 def test_addresses_are_those_of_the_application_below_its_path(
     render: Render,
 ) -> None:
@@ -118,7 +130,8 @@ def test_the_labels_reach_the_script(render: Render) -> None:
 
     tables = json.loads(page.find("modelmind-chat")[0]["data-modelmind-labels"])
     assert tables["page"]["close"] == "Fermer"
-    assert page.find("modelmind-icon-button")[0]["aria-label"] == "Fermer"
+    names = [b["aria-label"] for b in page.find("modelmind-icon-button")]
+    assert names == ["Nouvelle conversation", "Fermer"]
 
 
 def test_texts_of_the_widget_are_escaped(render: Render) -> None:

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flask_modelmind.retrieval import make_query
+from flask_modelmind.retrieval import rank
+from flask_modelmind.values import Evidence
+from flask_modelmind.values import Field
+
+
+def product(name: str, description: str = "", sku: str = "") -> Evidence:
+    texts = {"name": name, "description": description, "sku": sku}
+    fields = tuple(
+        Field(
+            column=column,
+            label=column,
+            value=text,
+            text=text,
+            is_identity=column != "description",
+        )
+        for column, text in texts.items()
+        if text
+    )
+    return Evidence(
+        kind="record", source_id=name, model="Products", record=name, fields=fields
+    )
+
+
+SHOP = [
+    product("Gaming Mini Lamp", "lighting in the house"),
+    product("Logitech Mouse", "a wireless mouse", "LOG-185"),
+    product("Falcon 40", "drone with camera", "FAL-40"),
+    product("Falcon 60", "drone with camera", "FAL-60"),
+    product("iPhone 15 Pro", "phone", "IP-15P"),
+    product("iPhone 15", "phone", "IP-15"),
+    product("Bose QC45", "headphones", "BO-45"),
+    product("Samsung Galaxy S24", "phone", "SA-24"),
+    product("Tireless Chair", "for the table", "CH-150"),
+    product("کتاب علی", "کتاب فارسی"),
+    product("خطة السفر", ""),
+    product("无线鼠标", "好"),
+    product("팔콘 드론", ""),
+    product("Kaffeemühle", "mahlt Bohnen"),
+    product("काल यंत्र", ""),
+    product("कल यंत्र", ""),
+]
+
+
+def found(question: str, shop: list[Evidence] = SHOP) -> list[str]:
+    query = make_query(question, generic_words=["Products", "Price", "Stock"])
+    return [one.record for one in rank(query, shop)]
+
+
+FIRST = {
+    "word": ("mouse in stock", "Logitech Mouse"),
+    "polite": ("could you possibly tell me if Bose QC45 is there", "Bose QC45"),
+    "code": ("fal-60", "Falcon 60"),
+    "code-joined": ("fal60", "Falcon 60"),
+    "code-apart": ("FAL 60", "Falcon 60"),
+    "name": ("price of Falcon 40?", "Falcon 40"),
+    "shorter-name": ("iphone 15", "iPhone 15"),
+    "longer-name": ("iPhone 15 Pro", "iPhone 15 Pro"),
+    "plural": ("which mouses?", "Logitech Mouse"),
+    "typo": ("samsng galxy", "Samsung Galaxy S24"),
+    "swap": ("flacon 40", "Falcon 40"),
+    "fa-name": ("قیمت فالکن ۴۰ چند است؟", "Falcon 40"),
+    "fa-keyboard": ("كتاب علي", "کتاب علی"),
+    "fa-zwnj": ("کتاب‌های علی", "کتاب علی"),
+    "ar-vocalised": ("ما سعر خِطَّة السَّفَر؟", "خطة السفر"),
+    "ru-name": ("Сколько стоит Самсунг?", "Samsung Galaxy S24"),
+    "el-name": ("Σάμσουνγκ", "Samsung Galaxy S24"),
+    "de-umlaut": ("Kaffeemuhle", "Kaffeemühle"),
+    "zh": ("无线鼠标多少钱", "无线鼠标"),
+    "ko-particle": ("팔콘은 얼마입니까", "팔콘 드론"),
+    "hi-vowel-sign": ("कल यंत्र", "कल यंत्र"),
+}
+
+
+@pytest.mark.parametrize(("question", "expected"), FIRST.values(), ids=FIRST)
+def test_the_right_record_comes_first(question: str, expected: str) -> None:
+    assert found(question)[:1] == [expected]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["who is the president of France?", "what is the weather like", "cable", "tabel 9"],
+)
+def test_a_question_about_something_else_finds_nothing(question: str) -> None:
+    assert found(question) == []
+
+
+def test_two_letters_inside_a_word_are_no_hit() -> None:
+    shop = [product("Gaming Mini Lamp"), product("UK Plug")]
+
+    assert found("ga", shop) == []
+    assert found("UK", shop) == ["UK Plug"]
+
+
+def test_a_number_is_matched_whole() -> None:
+    shop = [product("Cable 150"), product("Cable 2015"), product("Cable 15")]
+
+    assert found("Cable 15", shop)[0] == "Cable 15"
+    assert found("15", shop) == ["Cable 15"]
+
+
+def test_mouse_is_not_house_and_a_typo_never_beats_the_word() -> None:
+    shop = [product("House"), product("Moose"), product("Mouse")]
+
+    assert found("mouse", shop) == ["Mouse"]
+    assert found("mouse", shop[:2]) == ["Moose"]
+
+
+def test_typing_mistakes_can_be_switched_off() -> None:
+    assert rank(make_query("samsng"), SHOP, fuzzy=False) == []
+
+
+def test_a_word_in_a_heavier_column_counts_more() -> None:
+    in_text = product("Lamp", "like a mouse")
+    in_name = product("Mouse")
+
+    ranked = rank(make_query("mouse"), [in_text, in_name])
+
+    assert [one.record for one in ranked] == ["Mouse", "Lamp"]
+
+
+def test_the_model_may_weigh_its_columns() -> None:
+    shop = [product("Lamp", "like a mouse"), product("Mouse cover")]
+
+    ranked = rank(make_query("mouse"), shop, weights={"description": 10, "name": 1})
+
+    assert ranked[0].record == "Lamp"
+
+
+def test_a_rare_word_decides_between_records_that_share_a_common_one() -> None:
+    shop = [product(f"Drone {name}") for name in ("red", "blue", "green", "grey")]
+
+    assert found("green drone", shop)[0] == "Drone green"
+
+
+def test_two_records_of_one_name_both_stay() -> None:
+    assert found("Ada Byron", [product("Ada Byron"), product("Ada Byron")]) == [
+        "Ada Byron",
+        "Ada Byron",
+    ]
+
+
+def test_a_follow_up_finds_its_subject() -> None:
+    query = make_query("how much is it?", subjects=["Falcon 40"])
+
+    assert rank(query, SHOP)[0].record == "Falcon 40"
+
+
+def test_without_terms_the_candidates_stay_as_they_are() -> None:
+    assert rank(make_query("what is there?"), SHOP) == SHOP
+
+
+def test_text_of_documents_is_ranked_too() -> None:
+    chunk = Evidence(
+        kind="document",
+        source_id="ops",
+        model="Handbook",
+        record="ops.md",
+        text="The cache expires after 60 seconds.",
+    )
+
+    ranked = rank(make_query("When does the cache expire?"), [SHOP[0], chunk])
+
+    assert [one.record for one in ranked] == ["ops.md"]
+
+
+@given(st.text(), st.lists(st.text(max_size=30), max_size=4))
+def test_scores_are_between_nothing_and_one(question: str, names: list[str]) -> None:
+    ranked = rank(make_query(question), [product(name) for name in names])
+
+    assert all(0 <= one.score <= 1 for one in ranked)
+    assert [one.score for one in ranked] == sorted(
+        (one.score for one in ranked), reverse=True
+    )

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from flask_modelmind.retrieval.transliteration import latin_pattern
+from flask_modelmind.retrieval.transliteration import sounds_like
+from flask_modelmind.text import fold
+
+SAME = {
+    "fa-falcon": ("فالکن", "falcon"),
+    "fa-heathrow": ("هیترو", "heathrow"),
+    "fa-samsung": ("سامسونگ", "samsung"),
+    "fa-galaxy": ("گلکسی", "galaxy"),
+    "fa-frankfurt": ("فرانکفورت", "frankfurt"),
+    "fa-tehran": ("تهران", "tehran"),
+    "fa-tokyo": ("توکیو", "tokyo"),
+    "ar-adidas": ("أديداس", "adidas"),
+    "ar-gatwick": ("جاتويك", "gatwick"),
+    "ru-london": ("Лондон", "london"),
+    "ru-heathrow": ("Хитроу", "heathrow"),
+    "ru-alexander": ("Александр", "alexander"),
+    "el-athens": ("Αθήνα", "athina"),
+    "he-london": ("לונדון", "london"),
+}
+OTHER = {
+    "fa": ("فالکن", "florence"),
+    "fa-longer": ("لندن", "londonderry"),
+    "ru": ("Лондон", "lisbon"),
+    "ar": ("جاتويك", "gadget"),
+}
+
+
+@pytest.mark.parametrize(("name", "latin"), SAME.values(), ids=SAME)
+def test_a_name_meets_its_latin_spelling(name: str, latin: str) -> None:
+    assert sounds_like(latin_pattern(fold(name)), latin)
+
+
+@pytest.mark.parametrize(("name", "latin"), OTHER.values(), ids=OTHER)
+def test_another_name_is_not_met(name: str, latin: str) -> None:
+    assert not sounds_like(latin_pattern(fold(name)), latin)
+
+
+@pytest.mark.parametrize(
+    "word", ["falcon", "fal-40", "او", "无线", "", "ا" * 40, "ааа"]
+)
+def test_what_is_no_foreign_name_has_no_pattern(word: str) -> None:
+    assert latin_pattern(word) == ""
+    assert not sounds_like(latin_pattern(word), "falcon")
+
+
+@pytest.mark.parametrize(
+    "word", ["بیویویویویویویوب", "باعاعاعاعاعاعاعب", "سسسسسسسسسسسسسسسس"]
+)
+def test_matching_stays_cheap_for_hostile_words(word: str) -> None:
+    pattern = latin_pattern(word)
+    start = time.perf_counter()
+
+    for text in ("b" + "aeiouy" * 5 + "x", "s" * 32, "sc" * 16):
+        sounds_like(pattern, text)
+
+    assert time.perf_counter() - start < 0.25
