@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import typing as t
 from collections import abc as cabc
@@ -20,6 +21,8 @@ _LEAD = re.compile(
 _CODE = re.compile(r"`[^`\n]+`")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 _RULE = re.compile(r"[\s|:=*_\-\u2013\u2014]*\Z")
+_UNDER_HEADER = re.compile(r"\s*\|[\s|:]*-[\s|:-]*\Z")
+"""The line under the head of a table."""
 _END = re.compile(
     r"(?P<marks>[.!?\u2026\u061f\u06d4\u0964\u0965\u1362\u17d4\u104b"
     r"\u3002\uff01\uff1f\uff0e\uff61]{1,8})"
@@ -80,13 +83,15 @@ def _claim(text: str, start: int, end: int, *, may_state: bool) -> Claim:
 def _spans(text: str) -> cabc.Iterator[tuple[int, int, bool]]:
     """Yield start, end and whether something may be stated there."""
     fence: str | None = None
+    lines = list(_LINE.finditer(text))
 
-    for line in _LINE.finditer(text):
+    for line, following in itertools.zip_longest(lines, lines[1:]):
         mark = _FENCE.match(line[0])
         if mark and fence in (None, mark[1]):
             fence = None if fence else mark[1]
             continue
-        if fence:
+        is_header = following and _UNDER_HEADER.match(following[0])
+        if fence or is_header:
             yield from _trimmed(text, line.start(), line.end(), may_state=False)
         elif not _RULE.match(line[0]):
             yield from _line_spans(text, line.start(), line.end())

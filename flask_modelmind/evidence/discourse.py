@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import abc as cabc
 
 from ..text import fold
 from ..text import words
+from .concepts import stock_words
+from .wording import is_function_word
 from .wordset import word_set
 
 _QUESTION_MARKS = ("?", "\u061f", "\uff1f", "\u037e", "\u1367")
@@ -163,9 +166,17 @@ def is_statement(text: str) -> bool:
     spoken = [word.text for word in words(folded)]
     if not spoken:
         return False
-    if len(spoken) <= _LONGEST_GREETING_WORDS and spoken[0] in _GREETINGS:
-        return any(any(c.isdigit() for c in word) for word in spoken)
+    if spoken[0] in _GREETINGS and _is_greeting(spoken) and not stock_words(folded):
+        return False
     return not is_refusal_or_offer(folded)
+
+
+def _is_greeting(spoken: cabc.Sequence[str]) -> bool:
+    """Whether at most one word of a short sentence says more than a greeting."""
+    if len(spoken) > _LONGEST_GREETING_WORDS or any(w.isdecimal() for w in spoken):
+        return False
+    more = [w for w in spoken if w not in _GREETINGS and not is_function_word(w)]
+    return len(more) <= 1
 
 
 def is_refusal_or_offer(folded: str) -> bool:

@@ -126,6 +126,11 @@ def stem(word: str) -> str:
     return word[:_STEM_CHARS]
 
 
+def is_function_word(word: str) -> bool:
+    """Tell whether a folded word only joins others, in any language known."""
+    return word in _ALL_FUNCTION_WORDS
+
+
 def find_terms(folded: str, *, taken: t.Sequence[int] | None = None) -> list[Term]:
     """Find the words that carry meaning, in reading order.
 

@@ -74,6 +74,25 @@ def test_keys_are_never_attributed() -> None:
     assert citation.columns == ("name", "stock")
 
 
+def test_a_key_that_names_the_record_is_not_attributed_either() -> None:
+    order = Passage(
+        key="b" * 16,
+        evidence=Evidence(
+            kind="record", source_id="o1", model="Orders", record="Order 1001",
+            names=("Order 1001", "1001"),
+            fields=(
+                Field(column="id", label="Id", value=1001, text="1001",
+                      is_key=True, is_identity=True),
+                Field(column="status", label="Status", value="paid", text="paid"),
+            ),
+        ),
+    )  # fmt: skip
+
+    assert card("The status of order 1001 is paid.", passage=order).columns == (
+        "status",
+    )
+
+
 def test_asked_columns_are_shown_as_far_as_the_record_has_them() -> None:
     citation = card(
         "The Falcon 40 costs 1299 EUR.",

@@ -156,6 +156,16 @@ def test_a_token_on_the_wrong_record_is_moved_to_the_one_that_carries_it() -> No
     assert (citation.record, citation.status) == ("Falcon 40", "repointed")
 
 
+def test_a_token_is_not_moved_when_two_others_carry_the_claim() -> None:
+    copy = document(3, "returns-2.md", RETURNS.evidence.text)
+    text = "Goods may be returned within 30 days of delivery."
+    snapshot = Snapshot(turn_id="t", passages=(LEAVE, RETURNS, copy))
+
+    (citation,) = examine(text, [source(len(text), LEAVE.key)], snapshot, RULES).citations  # fmt: skip
+
+    assert (citation.record, citation.status) == ("leave.md", "given")
+
+
 def test_a_token_on_the_wrong_document_is_moved() -> None:
     text = "Goods may be returned within 30 days of delivery."
 

@@ -24,7 +24,7 @@ SENTENCES = [
     ("Russian", "Цена 5,5 руб. за кг. Запас 12.", ["Цена 5,5 руб. за кг.", "Запас 12."]),
     ("list", "- Falcon 40: 12\n- Falcon 60: 250", ["Falcon 40: 12", "Falcon 60: 250"]),
     ("numbered list", "1. One costs 5.\n۲. Two costs 6.", ["One costs 5.", "Two costs 6."]),
-    ("table", "| Falcon 40 | 12 |\n|---|---|\n| Falcon 60 | 250 |", ["| Falcon 40 | 12 |", "| Falcon 60 | 250 |"]),
+    ("table", "| Name | Stock |\n|---|---|\n| Falcon 60 | 250 |", ["| Name | Stock |", "| Falcon 60 | 250 |"]),
     ("code span", "Call `a. b. c` first. Then pay.", ["Call `a. b. c` first.", "Then pay."]),
 ]  # fmt: skip
 
@@ -53,6 +53,17 @@ def test_a_refusal_that_goes_on_to_state_something_is_a_claim() -> None:
     text = "I could not find a review, but the Falcon 40 costs 5 EUR."
 
     assert split_claims(text)[0].verdict == "not_checkable"
+
+
+@pytest.mark.parametrize("text", ["No, sold out.", "Yes, in stock.", "نه، ناموجود است.", "Yes, 5 EUR."])  # fmt: skip
+def test_a_short_reply_that_states_something_is_a_claim(text: str) -> None:
+    assert split_claims(text)[0].verdict == "not_checkable"
+
+
+def test_the_head_of_a_table_states_nothing() -> None:
+    head, row = split_claims("| Name | Stock |\n|---|:-:|\n| Falcon 60 | 250 |")
+
+    assert (head.verdict, row.verdict) == ("no_claim", "not_checkable")
 
 
 def test_an_empty_text_has_no_claims() -> None:

@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from flask_modelmind.evidence import check_support
+from flask_modelmind.evidence.readings import read_evidence
 from flask_modelmind.values import Evidence
 from flask_modelmind.values import Field
 
@@ -63,6 +64,7 @@ CASES = [
     ("code in Persian", "کد «Oslo Gardermoen» OSL است.", OSLO, "supported"),
     ("other code in Persian", "کد «Oslo Gardermoen» ENG1 است.", OSLO, "unsupported"),
     ("number as shown", "Lat von „Oslo Gardermoen“: 60.193917.", OSLO, "supported"),
+    ("money is no stock", "The stock of the Merlin 3 costs 12 EUR.", {"name": "Merlin 3", "stock": 12}, "unsupported"),
     ("plain yes", "Oslo Gardermoen – Is open: yes.", OSLO, "supported"),
     ("plain no", "Oslo Gardermoen – Is open: no.", OSLO, "contradicted"),
     ("status that is a word for stock", "The status of Oslo Gardermoen is available.", OSLO, "supported"),
@@ -137,6 +139,12 @@ def test_evidence_values_are_accepted_and_keys_prove_nothing() -> None:
 
     assert check_support("Falcon 40: stock 3", [evidence]).verdict == "supported"
     assert check_support("Falcon 40: id 12", [evidence]).verdict == "unsupported"
+
+
+def test_the_country_no_is_no_denial() -> None:
+    (field,) = read_evidence(0, {"country": "NO"}).fields
+
+    assert field.truth is None
 
 
 def test_nothing_supports_without_evidence() -> None:
