@@ -27,3 +27,9 @@ def visible_customers(select: sa.Select[t.Any], user: User) -> sa.Select[t.Any]:
     """Narrow a select of customers: an admin's tenant, or the user themselves."""
     select = select.where(Customer.tenant_id == user.tenant_id)
     return select if user.is_admin else select.where(Customer.user_id == user.id)
+
+
+def may_see_customer(user: User, customer: Customer) -> bool:
+    """Say the same of one customer that is loaded already."""
+    is_own = user.is_admin or customer.user_id == user.id
+    return customer.tenant_id == user.tenant_id and is_own

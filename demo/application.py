@@ -12,6 +12,7 @@ from flask import Flask
 from . import accounts
 from . import admin
 from . import airports
+from . import assistant
 from . import orders
 from . import seed
 from . import shop
@@ -38,6 +39,7 @@ def create_app(
 
     db.init_app(app)
     login_manager.init_app(app)
+    assistant.init_app(app)
     app.jinja_env.filters["money"] = format_money
     for page in (shop, orders, airports, admin, accounts):
         app.register_blueprint(page.blueprint)

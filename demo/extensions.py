@@ -8,6 +8,8 @@ from flask_login import LoginManager
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import orm
 
+from flask_modelmind import ModelMind
+
 
 class Base(orm.DeclarativeBase):
     """The base of the demo's models."""
@@ -18,6 +20,7 @@ if t.TYPE_CHECKING:  # Type checkers cannot follow a class made at run time.
     Model = Base
 else:
     Model = db.Model
+mind = ModelMind()
 login_manager = LoginManager()
 login_manager.login_view = "accounts.choose"
 login_manager.login_message = "Please choose a demo user first."

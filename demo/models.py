@@ -13,6 +13,7 @@ from sqlalchemy import orm
 from sqlalchemy.orm import Mapped
 from sqlalchemy.orm import mapped_column
 
+from .extensions import mind
 from .extensions import Model
 
 Money = t.Annotated[decimal.Decimal, mapped_column(sa.Numeric(10, 2))]
@@ -63,6 +64,17 @@ class User(UserMixin, Model):  # type: ignore[misc]
         return self.role == "admin"
 
 
+@mind.model(
+    label="Categories",
+    search={"name": 8, "slug": 4, "description": 1},
+    source_label="name",
+)
+@mind.action(
+    "categories.view",
+    endpoint="products.category",
+    values={"slug": "slug"},
+    label="Browse {name}",
+)
 class Category(Model):
     """A shelf of the shop."""
 
@@ -73,6 +85,21 @@ class Category(Model):
     products: Mapped[list[Product]] = orm.relationship(back_populates="category")
 
 
+@mind.model(
+    label="Products",
+    search={"sku": 12, "name": 10, "description": 2},
+    source_label="{name} ({sku})",
+    exclude=["category_id", "supplier_cost"],
+    relations={"category": ["name"]},
+    units={"price": "{currency}", "weight_kg": "kg"},
+    labels={"weight_kg": "Weight", "is_active": "Sold in the shop", "sku": "SKU"},
+)
+@mind.action(
+    "products.view",
+    endpoint="products.show",
+    values={"product_id": "id"},
+    label="View {name}",
+)
 class Product(Model):
     """Something the shop sells."""
 
@@ -94,6 +121,20 @@ class Product(Model):
     category: Mapped[Category] = orm.relationship(back_populates="products")
 
 
+@mind.model(
+    label="Customers",
+    search={"number": 12, "name": 10, "city": 2},
+    source_label="{name} ({number})",
+    exclude=["email", "tenant_id", "user_id"],
+    labels={"since": "Customer since"},
+)
+@mind.action(
+    "customers.view",
+    endpoint="admin.customer",
+    values={"number": "number"},
+    label="Open customer {number}",
+    roles=["admin"],
+)
 class Customer(Model):
     """A customer of one tenant; only some have a login."""
 
@@ -107,6 +148,23 @@ class Customer(Model):
     user_id: Mapped[int | None] = mapped_column(sa.ForeignKey(User.id))
 
 
+@mind.model(
+    label="Orders",
+    search={"number": 12, "status": 2},
+    source_label="Order {number}",
+    exclude=["customer_id", "tenant_id", "user_id"],
+    relations={"customer": ["name"]},
+    labels={"placed_on": "Order date", "shipped_on": "Shipping date"},
+    units={"total": "{currency}"},
+    order_by={"placed_on": "desc"},
+)
+@mind.action(
+    "orders.view",
+    endpoint="orders.show",
+    values={"number": "number"},
+    label="Open order {number}",
+    login=True,
+)
 class Order(Model):
     """An order: its owner's and their tenant's administrator's business only."""
 
@@ -138,6 +196,18 @@ class OrderLine(Model):
     product: Mapped[Product] = orm.relationship()
 
 
+@mind.model(
+    label="Help pages",
+    search={"title": 8, "slug": 4, "body": 3},
+    source_label="title",
+    labels={"body": "Text", "updated_on": "Last change"},
+)
+@mind.action(
+    "policies.view",
+    endpoint="products.policy",
+    values={"slug": "slug"},
+    label="Read {title}",
+)
 class Policy(Model):
     """What the shop promises: returns, shipping, warranty and the like."""
 
@@ -148,6 +218,19 @@ class Policy(Model):
     updated_on: Mapped[dt.date]
 
 
+@mind.model(
+    label="Airports",
+    search={"iata": 14, "icao": 14, "name": 8, "city": 5},
+    source_label="{name} ({icao})",
+    labels={"iata": "IATA code", "icao": "ICAO code", "elevation_ft": "Elevation"},
+    units={"elevation_ft": "ft", "latitude": "°", "longitude": "°"},
+)
+@mind.action(
+    "airports.view",
+    endpoint="airports.show",
+    values={"icao": "icao"},
+    label="View {name}",
+)
 class Airport(Model):
     """An airport of the world, from the package ``airportsdata``."""
 

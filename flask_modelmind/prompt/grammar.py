@@ -62,6 +62,7 @@ _OPEN_QUOTE = re.compile(
     rf"{_GAP}(?P<name>{_NAME}){_EQUALS}\\?[{_QUOTE}]\s?(?P<value>{_ITEM}*)"
 )
 _FIRST_CLOSE = re.compile(rf"{_GAP}/?{_CLOSER}")
+_CLOSE_AFTER_QUOTE = re.compile(rf"[ \t]{{0,4}}{_CLOSER}")
 _NEXT_CLOSE = re.compile(rf"[ \t]?{_CLOSER}")
 _NEXT_CLOSE_UNFINISHED = re.compile(r"[ \t]?\\?")
 _QUOTED_CLOSE = re.compile(rf"(?P<close>{_CLOSER}){_CLOSER}|\n")
@@ -204,5 +205,5 @@ def _end_without_close(text: str, at: int, *, is_cut: bool) -> int:
         return len(text)
     quoted = _OPEN_QUOTE.match(text, at)
     end = quoted.end() if quoted else at
-    close = _FIRST_CLOSE.match(text, end)
+    close = _CLOSE_AFTER_QUOTE.match(text, end)
     return close.end() if close else end

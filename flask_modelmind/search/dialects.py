@@ -40,8 +40,8 @@ class Dialect(t.Protocol):
     def fold(self, text: Text) -> Text:
         """Return the folded form of a text that is not null."""
 
-    def contains(self, text: Text, piece: str) -> Truth:
-        """Tell whether folded text holds a folded piece, literally."""
+    def position(self, text: Text, piece: str) -> sa.ColumnElement[int]:
+        """Return where folded text first holds a piece, literally; 0: nowhere."""
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Return a fast test on stored text that no wanted row fails.
@@ -70,9 +70,9 @@ class SQLite:
             else_=sa.func.model_mind_fold(text, type_=sa.String),
         )
 
-    def contains(self, text: Text, piece: str) -> Truth:
+    def position(self, text: Text, piece: str) -> sa.ColumnElement[int]:
         """Compare byte by byte: there are no wildcards in ``instr``."""
-        return sa.func.instr(text, piece) > sa.literal_column("0")
+        return sa.func.instr(text, piece, type_=sa.Integer)
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Test ASCII by ``LIKE``; fold only the values that are not ASCII."""
@@ -88,7 +88,7 @@ class SQLite:
             ]
             if likely:
                 folded: Text = sa.func.model_mind_fold(column, type_=sa.String)
-                found = [self.contains(folded, piece) for piece in likely]
+                found = [self.position(folded, piece) > 0 for piece in likely]
                 tests.append(sa.and_(sa.not_(_is_ascii(column)), sa.or_(*found)))
         return sa.or_(*tests) if tests else sa.false()
 
@@ -112,9 +112,9 @@ class PostgreSQL:
         is_ascii = sa.func.octet_length(text) == sa.func.char_length(text)
         return sa.case((is_ascii, sa.func.lower(text)), else_=sa.func.lower(folded))
 
-    def contains(self, text: Text, piece: str) -> Truth:
+    def position(self, text: Text, piece: str) -> sa.ColumnElement[int]:
         """Search literally."""
-        return sa.func.strpos(text, piece) > sa.literal_column("0")
+        return sa.func.strpos(text, piece, type_=sa.Integer)
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Know nothing faster."""
@@ -131,7 +131,7 @@ class MySQL:
         """Need nothing."""
 
     def fold(self, text: Text) -> Text:
-        """Replace what no collation levels; the rest is left to the collation."""
+        """Replace letter by letter: ``LOCATE`` levels no diacritics."""
         wide = sa.cast(text, mysql.CHAR(charset="utf8mb4"))
         folded: Text = sa.func.lower(wide, type_=sa.String)
         for source, target in mysql_letters():
@@ -139,10 +139,10 @@ class MySQL:
         is_ascii = sa.func.length(text) == sa.func.char_length(text)
         return sa.case((is_ascii, sa.func.lower(wide)), else_=folded)
 
-    def contains(self, text: Text, piece: str) -> Truth:
-        """Search literally, under a collation that levels diacritics."""
-        levelled = sa.collate(text, "utf8mb4_unicode_520_ci")
-        return sa.func.locate(piece, levelled) > sa.literal_column("0")
+    def position(self, text: Text, piece: str) -> sa.ColumnElement[int]:
+        """Compare code point by code point."""
+        literal = sa.collate(text, "utf8mb4_bin")
+        return sa.func.locate(piece, literal, type_=sa.Integer)
 
     def may_contain(self, columns: list[Text], pieces: list[str]) -> Truth | None:
         """Know nothing faster."""

@@ -16,8 +16,11 @@ from .reader import Reader
 from .statements import folded_rows
 from .wanted import Group
 
-_MOST_ROWS = 2_000
-"""Rows whose names are compared with a mistyped word."""
+_MOST_ROWS = 30_000
+"""Rows whose names are compared with words that were not found."""
+_MOST_ALIKE = 2_000
+"""Rows of a larger table, those that share most with a mistyped word."""
+_MOST_GROUPS = 3
 _MOST_SPELLINGS = 8
 _LEAST_SIMILARITY = 0.72
 _LONG_WORD = 6
@@ -29,69 +32,87 @@ def find_spellings(
 ) -> dict[str, list[str]]:
     """Return spellings that the names of rows have for words that were not found.
 
-    At most 2,000 rows a word are read, those that share most with it.
+    The names of at most 30,000 rows are read. In a larger table, names of another
+    script are looked for in these rows only; for a mistyped word the 2,000 rows are
+    read that share most of its letters.
 
-    :param missing: Words that no row holds.
+    :param missing: Words that no row holds; the three heaviest are tried.
     :param fuzzy: Whether typing mistakes are allowed for.
     :return: ``raw`` of a word → its spellings, likeliest first.
     """
+    tried = [
+        group
+        for group in missing[:_MOST_GROUPS]
+        if group.pattern or (fuzzy and _may_be_mistyped(group))
+    ]
+    if not tried:
+        return {}
+    known, is_complete = _all_words(reader)
     found: dict[str, list[str]] = {}
-    for group in missing:
-        spellings = _sounding(reader, group) if group.pattern else []
-        if not spellings and fuzzy and not group.is_code:
-            spellings = _mistyped(reader, group)
+    for group in tried:
+        spellings = _sounding(group, known)
+        if not spellings and fuzzy and _may_be_mistyped(group):
+            pool = known if is_complete else _alike_words(reader, group)
+            spellings = _mistyped(group, pool)
         if spellings:
             found[group.raw] = spellings[:_MOST_SPELLINGS]
     return found
 
 
-def _sounding(reader: Reader, group: Group) -> list[str]:
-    """Find Latin spellings of a name of another script."""
+def _may_be_mistyped(group: Group) -> bool:
+    return not group.is_code and likely_edits(group.text) > 0
+
+
+def _all_words(reader: Reader) -> tuple[set[str], bool]:
+    """Return the words of the names of all rows, or of many, and whether of all."""
     rows = folded_rows(reader.ground, ())
-    bounded = f"(^|[^a-z]){group.pattern}([^a-z]|$)"
-    statement = (
-        sa.select(rows.c.heavy)
-        .where(rows.c.heavy.regexp_match(bounded))
-        .distinct()
-        .limit(_MOST_ROWS)
-    )
-    spelled = re.compile(group.pattern)
-    return [w for w in _names(reader, statement) if spelled.fullmatch(w)]
+    texts = reader.execute(_names(rows).limit(_MOST_ROWS))
+    return _words(texts), len(texts) < _MOST_ROWS
 
 
-def _mistyped(reader: Reader, group: Group) -> list[str]:
-    """Find words that the missing one may be a mistyped form of."""
-    allowed = likely_edits(group.text)
-    if not allowed:
-        return []
+def _alike_words(reader: Reader, group: Group) -> set[str]:
+    """Return the words of the names that share most pieces with a word."""
     pieces = _pieces(group.text)
     rows = folded_rows(reader.ground, pieces)
+    places = (reader.ground.dialect.position(rows.c.text, piece) for piece in pieces)
     shared = functools.reduce(
-        operator.add,
-        [
-            sa.case((reader.ground.dialect.contains(rows.c.heavy, piece), 1), else_=0)
-            for piece in pieces
-        ],
+        operator.add, [sa.case((place > 0, 1), else_=0) for place in places]
     )
-    statement = (
-        sa.select(rows.c.heavy).where(shared > 0).order_by(sa.desc(shared))
-    ).limit(_MOST_ROWS)
+    alike = _names(rows).where(shared > 0).order_by(sa.desc(shared))
+    return _words(reader.execute(alike.limit(_MOST_ALIKE)))
+
+
+def _names(rows: sa.CTE) -> sa.Select[tuple[str]]:
+    return sa.select(sa.func.substr(rows.c.text, 1, rows.c.mark, type_=sa.String))
+
+
+def _words(texts: cabc.Iterable[cabc.Sequence[str]]) -> set[str]:
+    """Cut at spaces first: most names are there many times."""
+    rough = set(" ".join(text[0] for text in texts).split())
+    return {word.text for word in words(" ".join(rough))}
+
+
+def _sounding(group: Group, known: set[str]) -> list[str]:
+    """Find Latin spellings of a name of another script."""
+    if not group.pattern:
+        return []
+    spelled = re.compile(group.pattern)
+    return sorted(word for word in known if spelled.fullmatch(word))
+
+
+def _mistyped(group: Group, known: set[str]) -> list[str]:
+    """Find words that the missing one may be a mistyped form of."""
+    allowed = likely_edits(group.text)
     likely = {
         word: similarity
-        for word in _names(reader, statement)
+        for word in known
         if (similarity := typo_similarity(group.text, word, allowed))
         >= _LEAST_SIMILARITY
     }
-    return sorted(likely, key=lambda word: -likely[word])
+    return sorted(likely, key=lambda word: (-likely[word], word))
 
 
 def _pieces(text: str) -> list[str]:
     """Cut a word into the overlapping pieces that survive a typing mistake."""
     size = 3 if len(text) >= _LONG_WORD else 2
     return sorted({text[at : at + size] for at in range(len(text) - size + 1)})
-
-
-def _names(reader: Reader, statement: sa.Select[tuple[str]]) -> list[str]:
-    """Return the distinct words of the names that a statement reads."""
-    texts = (row[0] for row in reader.execute(statement))
-    return list(dict.fromkeys(word.text for text in texts for word in words(text)))

@@ -28,13 +28,16 @@ _HEAVY = 0.5
 _PHRASE_WEIGHT = 0.5
 _MOST_PHRASES = 4
 _LONGEST_CODE = 16
+_MARK = " | "
+"""Stands between the columns that name rows and the others."""
 _CASES = (
-    ("heavy", " {} ", 1.0),
-    ("heavy", " {}", 0.8),
-    ("all", " {}", 0.6),
-    ("all", "{}", 0.3),
+    (" {} ", True, 1.0),
+    (" {}", True, 0.8),
+    (" {}", False, 0.6),
+    ("{}", False, 0.3),
 )
-"""Where a piece stands, how it is bounded, and what share of the weight it is worth."""
+"""How a piece is bounded, whether it must stand in a column that names rows, and what
+share of the weight it is worth."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -99,12 +102,13 @@ def scored_rows(ground: Ground, wanted: Wanted) -> Select[t.Any]:
     folded = folded_rows(ground, pieces)
     keys = [folded.c[f"key_{at}"] for at in range(len(ground.keys))]
     score = _score(folded, wanted, ground.dialect).label("score")
-    found = _found(folded.c.all, wanted.groups, ground.dialect).label("found")
-    statement = sa.select(*keys, score, found)
-    holds = [_holds(folded.c.all, group, ground.dialect) for group in wanted.selecting]
-    statement = statement.where(sa.or_(*holds))
-    shortest = sa.func.length(folded.c.heavy)
-    return statement.order_by(sa.desc("score"), shortest, *keys)
+    found = _found(folded.c.text, wanted.groups, ground.dialect).label("found")
+    holds = [_holds(folded.c.text, group, ground.dialect) for group in wanted.selecting]
+    return (
+        sa.select(*keys, score, found)
+        .where(sa.or_(*holds))
+        .order_by(sa.desc("score"), folded.c.mark, *keys)
+    )
 
 
 def exact_codes(ground: Ground, wanted: Wanted) -> Select[t.Any] | None:
@@ -142,27 +146,25 @@ def exact_codes(ground: Ground, wanted: Wanted) -> Select[t.Any] | None:
 def folded_rows(ground: Ground, pieces: cabc.Sequence[str]) -> sa.CTE:
     """Return keys and folded texts of at least the rows that hold a piece.
 
-    Columns ``key_0`` …, ``all`` and ``heavy``; texts begin and end with a space.
+    Columns ``key_0`` …, ``text`` with a space at both ends, and ``mark``, the position
+    in it behind which no column names the row.
     """
     narrowed = ground.statement.order_by(None).with_only_columns(
         *(key.label(f"key_{at}") for at, key in enumerate(ground.keys)),
-        _joined(ground.columns).label("all"),
-        _joined(ground.heavy).label("heavy"),
+        _joined(ground.heavy, ground.columns[len(ground.heavy) :]).label("text"),
         maintain_column_froms=True,
     )
     quick = ground.dialect.may_contain(list(ground.columns), list(pieces))
     if quick is not None:
         narrowed = narrowed.where(quick)
     raw = _cte(narrowed, "model_mind_rows", ground.dialect)
-    return _cte(
-        sa.select(
-            *(raw.c[f"key_{at}"] for at in range(len(ground.keys))),
-            _padded(ground.dialect.fold(raw.c.all)).label("all"),
-            _padded(ground.dialect.fold(raw.c.heavy)).label("heavy"),
-        ),
-        "model_mind_texts",
-        ground.dialect,
+    keys = [raw.c[f"key_{at}"] for at in range(len(ground.keys))]
+    text = _SPACE + ground.dialect.fold(raw.c.text) + _SPACE
+    texts = _cte(
+        sa.select(*keys, text.label("text")), "model_mind_texts", ground.dialect
     )
+    mark = ground.dialect.position(texts.c.text, _MARK).label("mark")
+    return sa.select(*texts.c, mark).cte("model_mind_marked")
 
 
 def _holds_codes(column: Text) -> bool:
@@ -201,14 +203,19 @@ def _as_text(attribute: t.Any) -> Text:
     return attribute if is_text else sa.cast(attribute, sa.String(255))
 
 
-def _joined(columns: cabc.Sequence[Text]) -> Text:
-    """Put texts side by side, one space between them."""
-    texts = [sa.func.coalesce(column, _NOTHING, type_=sa.String) for column in columns]
-    return functools.reduce(lambda left, text: left + _SPACE + text, texts)
+def _joined(heavy: cabc.Sequence[Text], others: cabc.Sequence[Text]) -> Text:
+    """Put texts side by side, the mark behind those that name rows."""
+    mark: Text = sa.literal_column(f"'{_MARK}'", sa.String)
+    return _side_by_side(heavy) + mark + _side_by_side(others)
 
 
-def _padded(text: Text) -> Text:
-    return _SPACE + text + _SPACE
+def _side_by_side(columns: cabc.Sequence[Text]) -> Text:
+    texts: list[Text] = [
+        sa.func.coalesce(column, _NOTHING, type_=sa.String) for column in columns
+    ]
+    return functools.reduce(
+        lambda left, text: left + _SPACE + text, texts or [_NOTHING]
+    )
 
 
 def _cte(statement: Select[t.Any], name: str, dialect: Dialect) -> sa.CTE:
@@ -218,22 +225,31 @@ def _cte(statement: Select[t.Any], name: str, dialect: Dialect) -> sa.CTE:
 
 def _score(rows: sa.CTE, wanted: Wanted, dialect: Dialect) -> sa.ColumnElement[float]:
     scores = [_group_score(rows, group, dialect) for group in wanted.groups]
-    scores += [
-        sa.case((dialect.contains(rows.c.heavy, phrase), _PHRASE_WEIGHT), else_=0.0)
-        for phrase in wanted.phrases[:_MOST_PHRASES]
-    ]
-    return functools.reduce(operator.add, scores, sa.literal(0.0))
+    for phrase in wanted.phrases[:_MOST_PHRASES]:
+        named = dialect.position(rows.c.text, phrase).between(1, rows.c.mark)
+        scores.append(sa.case((named, _PHRASE_WEIGHT), else_=0.0))
+    return functools.reduce(operator.add, scores)
 
 
 def _group_score(
     rows: sa.CTE, group: Group, dialect: Dialect
 ) -> sa.ColumnElement[float]:
-    whens = [
-        (sa.or_(*found), round(group.weight * share, 6))
-        for place, shape, share in _CASES
-        if (found := _shaped(rows.c[place], group, shape, dialect))
-    ]
+    whens = []
+    for shape, names_rows, share in _CASES:
+        places = [
+            dialect.position(rows.c.text, shape.format(piece))
+            for piece in _bounded(group, shape)
+        ]
+        tests = [p.between(1, rows.c.mark) if names_rows else p > 0 for p in places]
+        if tests:
+            whens.append((sa.or_(*tests), round(group.weight * share, 6)))
     return sa.case(*whens, else_=0.0)
+
+
+def _bounded(group: Group, shape: str) -> list[str]:
+    if shape == " {} ":
+        return list(group.whole)
+    return [piece for piece in group.pieces if not is_short(piece)]
 
 
 def _found(
@@ -243,23 +259,14 @@ def _found(
         sa.case((_holds(text, group, dialect), 1 << at), else_=0)
         for at, group in enumerate(groups)
     ]
-    return functools.reduce(operator.add, bits, sa.literal(0))
+    return functools.reduce(operator.add, bits)
 
 
 def _holds(text: Text, group: Group, dialect: Dialect) -> Truth:
     """Tell whether a text holds a piece; a short one as a whole word."""
     return sa.or_(
         *(
-            dialect.contains(text, f" {piece} " if is_short(piece) else piece)
+            dialect.position(text, f" {piece} " if is_short(piece) else piece) > 0
             for piece in group.pieces
         )
     )
-
-
-def _shaped(text: Text, group: Group, shape: str, dialect: Dialect) -> list[Truth]:
-    pieces = group.whole if shape == " {} " else group.pieces
-    return [
-        dialect.contains(text, shape.format(piece))
-        for piece in pieces
-        if shape == " {} " or not is_short(piece)
-    ]

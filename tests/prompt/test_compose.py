@@ -225,6 +225,7 @@ def test_content_cannot_leave_its_place(place: str, attack: str) -> None:
         f"<<page {fence}>>",
         f"<<end {fence}>>",
     ]
+    assert prompt.data.count(fence) == 4
     for message in messages:
         _, placed = read_tokens(message, NAMES)
         assert {key for token in placed for key in token.keys} <= {KEY}

@@ -78,7 +78,7 @@ def test_the_code_points_shown_only_ever_grow() -> None:
 
 
 PARTS = st.sampled_from([
-    T, T[:-1], T[1:], T[:9], NAMES.route_token("a.b"), "[[", "[", "]", "]]", "\\", "`", "``",
+    T, T[:-1], T[1:], T[:9], T[:25], T[:34], NAMES.route_token("a.b"), "[[", "[", "]", "]]", "\\", "`", "``",
     "```", "~~~", "\n", "\n\n", " ", "    ", "- ", "1. ", ".", ",", "؟", "。", "word", ".NET",
     "model_mind_source", 'key="', '"', "<think>", "【", "】", "é", "سلام", "👍🏽", "\r\n", "> ",
     "<", "/", "=", "“", "\t",
@@ -103,6 +103,15 @@ def test_stream_and_whole_text_come_out_the_same(
 
         assert "".join(e for e in events if isinstance(e, str)) == expected[0]
         assert tuple(e for e in events if isinstance(e, PlacedToken)) == expected[1]
+
+
+def test_a_quote_that_a_line_end_leaves_open_comes_out_the_same() -> None:
+    text = 'a [[model_mind_source key="- \n】~~~'
+    scanner = TokenScanner(NAMES)
+    pieces = [shown(scanner, letter) for letter in text]
+    pieces += [event for event in scanner.finish() if isinstance(event, str)]
+
+    assert "".join(pieces) == read_tokens(text, NAMES)[0] == "a \n】~~~"
 
 
 @hypothesis.given(text=st.text(alphabet="ab c\n.,é-`[]", max_size=60))
