@@ -105,6 +105,14 @@ def test_a_turn_whose_process_died_is_told_as_failed(
     assert len(pipeline.turns) == 1
 
 
+def test_a_turn_is_closed_when_its_answer_is_there(
+    client: FlaskClient, pipeline: t.Any
+) -> None:
+    client.post("/model-mind/chat", json={"question": "Price?"})
+
+    assert pipeline.turns[0].closed.is_set()
+
+
 def test_what_cannot_be_stored_is_not_told_either(
     client: FlaskClient, pipeline: t.Any
 ) -> None:
