@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 from collections import abc as cabc
 from pathlib import Path
 
@@ -15,14 +14,7 @@ from flask_modelmind.conversation import ConversationStore
 from flask_modelmind.conversation import Owner
 from flask_modelmind.settings import Settings
 
-SERVERS = {
-    name: os.environ[variable]
-    for name, variable in (
-        ("postgresql", "MODELMIND_TEST_POSTGRESQL"),
-        ("mariadb", "MODELMIND_TEST_MARIADB"),
-    )
-    if variable in os.environ
-}
+PREFIX = "mm_test_"
 
 
 class Clock:
@@ -43,28 +35,34 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings() -> Settings:
-    return Settings(table_prefix="mm_test_")
+    return Settings(table_prefix=PREFIX)
 
 
-@pytest.fixture(params=["file", "memory", *SERVERS])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> cabc.Iterator[sa.Engine]:
-    if request.param == "file":
-        engine = sa.create_engine(f"sqlite:///{tmp_path / 'app.db'}")
-    elif request.param == "memory":
-        engine = sa.create_engine(
-            "sqlite://",
-            poolclass=StaticPool,
-            connect_args={"check_same_thread": False},
-        )
-    else:
-        engine = sa.create_engine(SERVERS[request.param])
+def _file(request: pytest.FixtureRequest) -> sa.Engine:
+    folder: Path = request.getfixturevalue("tmp_path")
+    return sa.create_engine(f"sqlite:///{folder / 'app.db'}")
+
+
+def _memory(_: pytest.FixtureRequest) -> sa.Engine:
+    shared = {"check_same_thread": False}
+    return sa.create_engine("sqlite://", poolclass=StaticPool, connect_args=shared)
+
+
+def _postgresql(request: pytest.FixtureRequest) -> sa.Engine:
+    return sa.create_engine(request.getfixturevalue("postgresql_url"))
+
+
+def _mariadb(request: pytest.FixtureRequest) -> sa.Engine:
+    return sa.create_engine(request.getfixturevalue("mariadb_url"))
+
+
+@pytest.fixture(params=[_file, _memory, _postgresql, _mariadb])
+def engine(request: pytest.FixtureRequest) -> cabc.Iterator[sa.Engine]:
+    engine: sa.Engine = request.param(request)
     yield engine
-    if request.param in SERVERS:
-        found = sa.MetaData()
-        found.reflect(engine)
-        found.drop_all(
-            engine, [t for n, t in found.tables.items() if n.startswith("mm_test_")]
-        )
+    left = sa.MetaData()
+    left.reflect(engine, only=lambda name, _: name.startswith(PREFIX))
+    left.drop_all(engine)
     engine.dispose()
 
 

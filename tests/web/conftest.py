@@ -82,10 +82,16 @@ class FakeTurn:
     question: Question
     viewer: Viewer
     script: Script
+    running: cabc.Iterator[TurnEvent] | None = None
     stopping: threading.Event = dataclasses.field(default_factory=threading.Event)
     closed: threading.Event = dataclasses.field(default_factory=threading.Event)
 
     def events(self) -> cabc.Iterator[TurnEvent]:
+        # Held, so that only closing it ends it, and not its last reference.
+        self.running = self._run()
+        return self.running
+
+    def _run(self) -> cabc.Iterator[TurnEvent]:
         try:
             yield from self.script(self)
         finally:

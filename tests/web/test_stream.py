@@ -214,9 +214,9 @@ class Silent:
     def __call__(self, turn: t.Any) -> cabc.Iterator[TurnEvent]:
         yield Delta("One ")
         self.has_begun.set()
-        turn.stopping.wait(WAIT)
+        is_told = turn.stopping.wait(WAIT)
         yield Delta("two ")
-        if turn.stopping.is_set():
+        if is_told:
             return
         yield AnswerReady(Answer(text="One two", turn_id=turn.question.turn_id))
 

@@ -105,6 +105,28 @@ def test_a_turn_whose_process_died_is_told_as_failed(
     assert len(pipeline.turns) == 1
 
 
+def test_a_turn_is_closed_when_its_answer_is_there(
+    client: FlaskClient, pipeline: t.Any
+) -> None:
+    client.post("/model-mind/chat", json={"question": "Price?"})
+
+    assert pipeline.turns[0].closed.is_set()
+
+
+def test_what_cannot_be_stored_is_not_told_either(
+    client: FlaskClient, pipeline: t.Any
+) -> None:
+    """Told and reloaded must be one text; half a pair cannot be stored."""
+    pipeline.script = lambda turn: iter(
+        [AnswerReady(Answer(text="a\ud83d b", turn_id=turn.question.turn_id))]
+    )
+
+    told = client.post("/model-mind/chat", json={"question": "Price?"}).get_json()
+
+    reloaded = client.get("/model-mind/session").get_json()["messages"][-1]
+    assert told["answer"] == reloaded["answer"] == "a\ufffd b"
+
+
 @pytest.fixture
 def _full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: t.Any, **__: t.Any) -> t.Any:
