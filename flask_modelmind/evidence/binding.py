@@ -18,7 +18,7 @@ from .values_in_text import Typed
 _FAR = 10**9
 _CLAUSE_CHARS = 1_000
 """How far away another clause counts."""
-_JOINER = re.compile(r"[,;:\u3001\uff0c] | (?:and|und|et|y|و|и|but|aber|pero|mais) ")
+_JOINER = re.compile(r"[,;\u3001\uff0c] | (?:and|und|et|y|و|и|but|aber|pero|mais) ")
 _RELATION_ORDER: dict[Relation, int] = {
     "equal": 0, "compatible": 1, "conflicting": 2, "unrelated": 3,
 }  # fmt: skip
@@ -80,7 +80,7 @@ def _compare(value: Typed, claim: Statement, record: Reading) -> cabc.Iterator[B
         if isinstance(fact, Quantity)
     }
     for field in record.fields:
-        if field.is_named and not isinstance(value, Code):
+        if field.is_named and not isinstance(value, Code) and not field.is_number:
             continue
         distance = _distance(value, field, claim)
         for fact in field.typed:

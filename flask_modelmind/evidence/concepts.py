@@ -6,7 +6,9 @@ attributes of applications are known; others are found by their own label.
 
 from __future__ import annotations
 
+import functools
 import re
+from collections import abc as cabc
 
 from ..text import fold
 from ..text import words
@@ -25,7 +27,7 @@ stock: stock موجود متاح متوفرة available quantity inventory units
     स्टॉक
 weight: weight weigh weighs weighing وزن الوزن يزن gewicht wiegt peso pesa poids pèse
     вес весит 重量 ağırlık वजन
-status: status state وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
+status: status state active enabled وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
 category: category type kind دسته گروه نوع فئة الفئة kategorie art categoría tipo
     catégorie категория 类别 カテゴリ
 colour: colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk
@@ -53,6 +55,8 @@ _BY_WORD = {
 _UNSPACED = re.compile(
     "|".join(sorted((w for w in _BY_WORD if ord(w[0]) > 0x2E80), key=len, reverse=True))
 )
+_UNSPACED_FROM = 0x2E80
+"""First code point of the scripts written without spaces."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 _GONE = word_set(
@@ -78,19 +82,39 @@ def concepts_of(folded: str) -> list[tuple[str, int, int]]:
     return found
 
 
+@functools.lru_cache(maxsize=2_048)
 def label_stems(*names: str) -> frozenset[str]:
     """Return the stems of the words in column names and labels of any spelling."""
     split = " ".join(_CAMEL.sub(" ", name).replace("_", " ") for name in names)
     return frozenset(stem(word.text) for word in words(fold(split.replace(".", " "))))
 
 
+@functools.lru_cache(maxsize=2_048)
+def concepts_of_label(stems: frozenset[str]) -> frozenset[str]:
+    """Return the attributes that the stems of a column's name stand for."""
+    return frozenset(name for word in stems for name, _, _ in concepts_of(word))
+
+
 def stock_words(folded: str) -> tuple[bool, int, int] | None:
     """Read "sold out" or "in stock": whether there is any, and where it is said."""
-    for is_there, forms in ((False, _GONE), (True, _THERE)):
-        for form in sorted(forms, key=len, reverse=True):
-            at = folded.find(form)
-            before, after = folded[at - 1 : at], folded[at + len(form) :][:1]
-            is_spaced = ord(form[0]) < 0x2E80
-            if at >= 0 and not (is_spaced and (before.isalnum() or after.isalnum())):
-                return is_there, at, at + len(form)
+    for is_there, pattern in _STOCK_PATTERNS:
+        match = pattern.search(folded)
+        if match:
+            return is_there, match.start(), match.end()
     return None
+
+
+def _any_of(forms: frozenset[str]) -> re.Pattern[str]:
+    """Compile a pattern for whole words; scripts without spaces match anywhere."""
+    spaced = [form for form in forms if ord(form[0]) < _UNSPACED_FROM]
+    unspaced = [form for form in forms if ord(form[0]) >= _UNSPACED_FROM]
+    return re.compile(
+        rf"(?<!\w)(?:{_alternatives(spaced)})(?!\w)|{_alternatives(unspaced)}"
+    )
+
+
+def _alternatives(forms: cabc.Iterable[str]) -> str:
+    return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+
+
+_STOCK_PATTERNS = ((False, _any_of(_GONE)), (True, _any_of(_THERE)))

@@ -17,6 +17,11 @@ _NEGATORS = word_set(
     "لا ليس ليست لم لن غير بدون لیس",
     "не нет ни никогда без değil yok नहीं न לא אין",
 )
+_CONCORD = word_set(
+    "pas jamais aucun aucune rien ningún ninguna ninguno nunca nada nadie tampoco هیچ",
+    "هرگز никогда ничего никто ни hiç mai nessun nessuna",
+)
+"""Negators that only repeat the denial of another one."""
 _PREFIXED = re.compile("نمی")
 _UNSPACED_NEGATORS = re.compile("不(?!同)|没|沒|未|無い|ない|ません")
 _SINGLE_NO = re.compile(r"(?:\A|[^\w])no (?:\d|\.)")
@@ -35,7 +40,7 @@ def is_negative(folded: str) -> bool:
     """Tell whether a folded clause denies: an odd number of negators."""
     spoken = [word.text for word in words(folded)]
     count = sum(word in _NEGATORS or bool(_PREFIXED.match(word)) for word in spoken)
-    if "ne" in spoken and {"pas", "jamais", "aucun", "aucune", "rien"} & set(spoken):
+    if count > 1 and _CONCORD & set(spoken):
         count -= 1
     count += len(_UNSPACED_NEGATORS.findall(folded))
     count -= len(_SINGLE_NO.findall(folded))

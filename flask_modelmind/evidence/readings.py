@@ -16,7 +16,7 @@ from ..text import Folded
 from ..values import Evidence
 from ..values import Field
 from .claims import split_claims
-from .concepts import concepts_of
+from .concepts import concepts_of_label
 from .concepts import label_stems
 from .dates import moment_of
 from .quantities import Quantity
@@ -30,8 +30,11 @@ from .wording import guess_language
 from .wording import uses_decimal_comma
 
 _NAME_COLUMNS = ("name", "title", "label", "sku", "code", "slug", "service", "model")
-_YES = frozenset({"yes", "true", "on", "ja", "si", "oui", "بله", "نعم", "да", "是"})
-_NO = frozenset({"no", "false", "off", "nein", "non", "خیر", "لا", "нет", "否", "none"})
+YES = frozenset({"yes", "true", "on", "ja", "si", "oui", "بله", "نعم", "да", "是"})
+NO = frozenset({"no", "false", "off", "nein", "non", "خیر", "لا", "нет", "否", "none"})
+_CODED = frozenset({"country", "code", "timezone"})
+"""Attributes whose values are codes: the country NO is not a denial."""
+_FEW_WORDS = 3
 _CLAUSE = re.compile(r"[^;\u061b\uff1b]{1,2000}")
 """A clause; one without end is cut, so that comparing stays linear."""
 _MAX_DEPTH = 4
@@ -77,6 +80,13 @@ class FieldReading:
     is_named: bool
     """Whether it names the record."""
     is_empty: bool
+    is_text: bool
+    """Whether its words matter, besides the values in them."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a name of digits alone (an order number)."""
+        return self.folded.isdecimal()
 
     @property
     def label_stems(self) -> frozenset[str]:
@@ -204,31 +214,41 @@ def _make_field(
     is_named: bool = False,
 ) -> FieldReading:
     folded = fold(text)
-    labels = tuple(label_stems(name) for name in names)
-    labels += tuple(label_stems(name.casefold()) for name in names)
-    stems = frozenset().union(*labels)
+    labels = tuple(
+        stems
+        for name in names
+        for stems in (label_stems(name), label_stems(name.casefold()))
+    )
     declared = unit_named(unit) if unit else _unit_of_column(column)
-    truth = value if isinstance(value, bool) else _truth(folded)
+    concepts = frozenset().union(*(concepts_of_label(stems) for stems in labels))
+    truth = value if isinstance(value, bool) else _truth(folded, concepts)
+    typed = () if isinstance(value, bool) else tuple(
+        _typed_values(value, folded, declared or BARE)
+    )  # fmt: skip
+    value_stems = frozenset(term.stem for term in find_terms(folded))
     return FieldReading(
         column=column,
         text=text,
         folded=folded,
         labels=tuple(dict.fromkeys(labels)),
-        concepts=frozenset(name for name, _, _ in concepts_of(" ".join(stems))),
-        typed=() if isinstance(value, bool) else tuple(
-            _typed_values(value, folded, declared or BARE)
-        ),
+        concepts=concepts,
+        typed=typed,
         truth=truth,
-        stems=frozenset(term.stem for term in find_terms(folded)),
+        stems=value_stems,
         is_named=is_named,
         is_empty=value is None or not folded,
+        is_text=isinstance(value, str)
+        and truth is None
+        and (not typed or len(value_stems) > _FEW_WORDS),
     )  # fmt: skip
 
 
-def _truth(folded: str) -> bool | None:
-    if folded in _YES:
+def _truth(folded: str, concepts: cabc.Set[str]) -> bool | None:
+    if concepts & _CODED:
+        return None
+    if folded in YES:
         return True
-    return False if folded in _NO else None
+    return False if folded in NO else None
 
 
 @functools.lru_cache(maxsize=2_048)
@@ -261,12 +281,17 @@ def _typed_values(value: object, folded: str, unit: Unit) -> cabc.Iterator[Typed
 def _with_shown_unit(
     amount: decimal.Decimal, folded: str, unit: Unit
 ) -> cabc.Iterator[Typed]:
-    """Give a number the unit that is declared, or else the one it is shown with."""
-    if unit.is_bare:
-        shown = [q for q in find_typed(folded) if isinstance(q, Quantity)]
-        unit = shown[0].unit if len(shown) == 1 else unit
+    """Give a number the unit that is declared, or else the one it is shown with.
+
+    The shown number counts too: it may be rounded.
+    """
+    shown = [q for q in find_typed(folded) if isinstance(q, Quantity)][:1]
+    if unit.is_bare and shown:
+        unit = shown[0].unit
     worth = amount * unit.factor
     yield Quantity(0, len(folded), worth, worth, unit)
+    for shown_value in shown:
+        yield _in_unit(shown_value, unit)
 
 
 def _in_unit(found: Typed, unit: Unit) -> Typed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from ..text import words
 from ..values import Match
 from .binding import bind_value
 from .binding import is_spoken_of
@@ -18,7 +19,9 @@ from .polarity import is_negator
 from .polarity import positive_forms
 from .quantities import Quantity
 from .readings import FieldReading
+from .readings import NO
 from .readings import Reading
+from .readings import YES
 from .statement import describe
 from .statement import Statement
 from .values_in_text import Code
@@ -71,12 +74,10 @@ def _weigh(claim: Statement, record: Reading) -> _Tally:
     tally = _Tally()
     for value in claim.typed:
         _weigh_value(value, claim, record, tally)
-    _weigh_stock(claim, record, tally)
     for field in record.fields:
-        if field.truth is not None:
-            _weigh_truth(field, claim, record, tally)
-        elif not field.is_named and not field.typed:
-            _weigh_text(field, claim, record, tally)
+        for weigh in _WEIGHERS:
+            weigh(field, claim, record, tally)
+    _weigh_stock(claim, record, tally)
     return tally
 
 
@@ -135,6 +136,8 @@ def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
     ):
         return
     is_there, start, end = said
+    if any(start <= place < end for place in tally.covered):
+        return
     says_any = is_there != (claim.is_negative and is_there)
     match = Match(evidence=record.index, field=held.column, end=len(held.text))
     tally.covered |= {term.start for term in claim.terms if start <= term.start < end}
@@ -151,7 +154,13 @@ def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
 def _weigh_truth(
     field: FieldReading, claim: Statement, record: Reading, tally: _Tally
 ) -> None:
-    """Compare a yes-or-no field when the claim says all of its label."""
+    """Compare a yes-or-no field when the claim says all of its label, or yes or no."""
+    if field.truth is None:
+        return
+    answer = _said_answer(claim) if is_spoken_of(field, claim) else None
+    if answer is not None:
+        _settle(field, record, tally, agrees=answer == field.truth)
+        return
     said = {term.stem: term for term in claim.terms}
     denied = {
         stem(positive): term
@@ -166,18 +175,58 @@ def _weigh_truth(
     terms = [said.get(word) or denied[word] for word in label]
     is_denied = any(word not in said for word in label)
     says = not (claim.is_negative ^ is_denied)
-    match = Match(evidence=record.index, field=field.column, end=len(field.text))
     tally.covered |= {term.start for term in terms}
+    _settle(field, record, tally, agrees=says == field.truth)
+
+
+def _said_answer(claim: Statement) -> bool | None:
+    """Read a plain yes or no as the value of an attribute ("Active: yes")."""
+    last = [word.text for word in words(claim.text)][-2:]
+    if any(word in YES for word in last):
+        return True
+    return False if any(word in NO for word in last) else None
+
+
+def _settle(
+    field: FieldReading, record: Reading, tally: _Tally, *, agrees: bool
+) -> None:
+    match = Match(evidence=record.index, field=field.column, end=len(field.text))
     tally.has_polarity = True
-    if says == field.truth:
+    if agrees:
         tally.matches.append(match)
     else:
         tally.conflicts.append((match, f"{field.column} is {field.text}"))
 
 
+def _weigh_absence(
+    field: FieldReading, claim: Statement, record: Reading, tally: _Tally
+) -> None:
+    """Let an empty field prove that nothing is recorded."""
+    spoken = {term.stem for term in claim.terms}
+    is_meant = any(label and label <= spoken for label in field.labels)
+    if field.is_empty and claim.is_negative and is_meant and not claim.typed:
+        tally.covered |= {term.start for term in claim.terms}
+        _settle(field, record, tally, agrees=True)
+
+
+def _weigh_name(
+    field: FieldReading, claim: Statement, record: Reading, tally: _Tally
+) -> None:
+    """Let a name prove itself where it is said of the record ("SKU of …: FAL-40")."""
+    said = {claim.text[m.start : m.end] for m in claim.mentions[1:]}
+    if field.is_named and field.folded in said:
+        match = Match(evidence=record.index, field=field.column, end=len(field.text))
+        tally.matches.append(match)
+
+
 def _weigh_text(
     field: FieldReading, claim: Statement, record: Reading, tally: _Tally
 ) -> None:
+    if field.is_named or not field.is_text:
+        return
+    if not field.stems:
+        _weigh_code(field, claim, record, tally)
+        return
     hit = [term for term in claim.terms if term.stem in field.stems]
     is_short = len(field.stems) <= _SHORT_VALUE_TERMS
     is_carried = (
@@ -190,6 +239,21 @@ def _weigh_text(
         tally.matches.append(
             Match(evidence=record.index, field=field.column, end=len(field.text))
         )
+
+
+def _weigh_code(
+    field: FieldReading, claim: Statement, record: Reading, tally: _Tally
+) -> None:
+    """Compare a value that is no word of its own ("NO") where its attribute is said."""
+    said = {word.text for word in words(claim.text)}
+    if field.folded in said and is_spoken_of(field, claim):
+        match = Match(evidence=record.index, field=field.column, end=len(field.text))
+        tally.matches.append(match)
+        tally.has_polarity = True
+
+
+_WEIGHERS = (_weigh_truth, _weigh_text, _weigh_absence, _weigh_name)
+"""What is compared field by field, besides typed values."""
 
 
 def _conclude(claim: Statement, record: Reading, tally: _Tally) -> Judgement:
@@ -230,8 +294,8 @@ def _conclude_proved(
     allowed = max(1, int(len(claim.terms) * _LOOSE_RATIO))
     is_named_apart = any(term.start in claim.proper for term in rest)
     if not is_foreign and (is_named_apart or len(rest) > allowed):
-        words = ", ".join(term.text for term in rest[:4])
-        return unsupported(0.3, f"not in the record: {words}")
+        missed = ", ".join(term.text for term in rest[:4])
+        return unsupported(0.3, f"not in the record: {missed}")
     if claim.is_arithmetic and rest:
         return not_checkable("the claim compares or adds values")
     score = 0.7 if tally.is_weak or is_foreign else 0.95 - 0.1 * len(rest)
@@ -254,8 +318,8 @@ def _conclude_unproved(
         match = Match(evidence=record.index, field=field.column, end=len(field.text))
         said = " ".join(term.text for term in rest)
         return contradicted([match], f'"{said}" vs {field.text} in {field.column}')
-    words = ", ".join(term.text for term in rest[:4])
-    return unsupported(0.12, f"not in the record: {words}")
+    missed = ", ".join(term.text for term in rest[:4])
+    return unsupported(0.12, f"not in the record: {missed}")
 
 
 def _is_accounted(term: Term, claim: Statement, record: Reading, tally: _Tally) -> bool:

@@ -51,6 +51,8 @@ class Selector:
             for passage in snapshot.passages
         }
         self._passages = tuple(self._by_source.values())
+        self._places = {p.key: place for place, p in enumerate(self._passages)}
+        self._read: dict[str, Reading] = {}
         self._infers = infers
 
     def select(
@@ -84,12 +86,12 @@ class Selector:
         return Selection(support=self._judge(claim, ()))
 
     def reading(self, passage: Passage) -> Reading:
-        """Return a passage as the support check reads it."""
-        return self._readings[self._passages.index(passage)]
-
-    @functools.cached_property
-    def _readings(self) -> tuple[Reading, ...]:
-        return tuple(read_evidence(i, p.evidence) for i, p in enumerate(self._passages))
+        """Return a passage as the support check reads it; each is read once."""
+        reading = self._read.get(passage.key)
+        if reading is None:
+            place = self._places[passage.key]
+            reading = self._read[passage.key] = read_evidence(place, passage.evidence)
+        return reading
 
     @functools.cached_property
     def _names(self) -> tuple[Named, ...]:
@@ -124,7 +126,7 @@ class Selector:
         support = self._judge(claim, given)
         if support.verdict == "supported":
             carriers = {match.evidence for match in support.matches}
-            kept = tuple(p for p in given if self._passages.index(p) in carriers)
+            kept = tuple(p for p in given if self._places[p.key] in carriers)
             return Selection(passages=kept or given, support=support, columns=columns)
         if support.verdict in {"unsupported", "contradicted"}:
             others = self._carriers(claim, given)

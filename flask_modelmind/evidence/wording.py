@@ -18,7 +18,7 @@ _FUNCTION_WORDS: dict[str, frozenset[str]] = {
         " could may might shall should as than then so such he she they we you i his her"
         " their our your my which who whom what when where about into over after before"
         " between during per each s t times time also just very still currently"
-        " now total exactly available following"
+        " now total exactly following"
     ),
     "de": word_set(
         "der die das den dem des ein eine einer eines einem einen und oder ist sind war"
@@ -65,19 +65,28 @@ _FUNCTION_WORDS: dict[str, frozenset[str]] = {
 _ALL_FUNCTION_WORDS = frozenset().union(*_FUNCTION_WORDS.values())
 _COMMA_LANGUAGES = frozenset({"de", "fr", "es", "it", "pt", "tr", "ru"})
 
-_SCRIPT_LANGUAGES: tuple[tuple[str, str], ...] = (
-    ("\u3041-\u30ff", "ja"),
-    ("\uac00-\ud7a3", "ko"),
-    ("\u3400-\u9fff", "zh"),
-    ("\u0590-\u05ff", "he"),
-    ("\u0900-\u097f", "hi"),
-    ("\u0e00-\u0e7f", "th"),
-    ("\u0370-\u03ff", "el"),
+_SCRIPT_LANGUAGES = tuple(
+    (re.compile(f"[{letters}]"), language)
+    for letters, language in (
+        ("\u3041-\u30ff", "ja"),
+        ("\uac00-\ud7a3", "ko"),
+        ("\u3400-\u9fff", "zh"),
+        ("\u0590-\u05ff", "he"),
+        ("\u0900-\u097f", "hi"),
+        ("\u0e00-\u0e7f", "th"),
+        ("\u0370-\u03ff", "el"),
+    )
 )
 _PERSIAN_LETTERS = re.compile("[پچژگ]")
 _ARABIC_SCRIPT = re.compile("[\u0600-\u06ff]")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _LATIN = re.compile("[a-z]")
+_LATIN_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "tr")
+_OTHER_ALPHABETS = (
+    (_ARABIC_SCRIPT, ("fa", "ar")),
+    (_CYRILLIC, ("ru",)),
+    (re.compile("[\u0900-\u097f]"), ("hi",)),
+)
 _SAMPLE_CHARS = 2_000
 
 _ENDINGS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -137,14 +146,15 @@ def guess_language(folded: str) -> str:
     :return: A language code; ``""`` when nothing tells.
     """
     sample = folded[:_SAMPLE_CHARS]
-    for letters, language in _SCRIPT_LANGUAGES:
-        if len(re.findall(f"[{letters}]", sample)) * 3 > len(sample.replace(" ", "")):
-            return language
+    if not sample.isascii():
+        length = len(sample.replace(" ", ""))
+        for pattern, language in _SCRIPT_LANGUAGES:
+            if len(pattern.findall(sample)) * 3 > length:
+                return language
     spoken = [word.text for word in words(sample) if not word.has_digit]
     votes = {
-        language: sum(word in known for word in spoken)
-        for language, known in _FUNCTION_WORDS.items()
-        if language in _possible(spoken)
+        language: sum(word in _FUNCTION_WORDS[language] for word in spoken)
+        for language in _possible(sample)
     }
     best = max(votes, key=lambda language: votes[language], default="")
     if best and votes[best]:
@@ -159,17 +169,15 @@ def uses_decimal_comma(language: str) -> bool | None:
     return language in _COMMA_LANGUAGES
 
 
-def _possible(spoken: cabc.Sequence[str]) -> frozenset[str]:
-    """Which languages the letters of most words allow."""
-    text = " ".join(spoken)
-    arabic, latin = len(_ARABIC_SCRIPT.findall(text)), len(_LATIN.findall(text))
-    if arabic * 2 > latin and arabic:
-        return frozenset({"fa", "ar"})
-    if len(_CYRILLIC.findall(text)) * 2 > latin:
-        return frozenset({"ru"})
-    if len(re.findall("[\u0900-\u097f]", text)) * 2 > latin:
-        return frozenset({"hi"})
-    return frozenset({"en", "de", "fr", "es", "it", "pt", "tr"})
+def _possible(text: str) -> tuple[str, ...]:
+    """Which languages the letters of a text allow, in a fixed order."""
+    if text.isascii():
+        return _LATIN_LANGUAGES
+    latin = len(_LATIN.findall(text))
+    for pattern, languages in _OTHER_ALPHABETS:
+        if len(pattern.findall(text)) * 2 > latin:
+            return languages
+    return _LATIN_LANGUAGES
 
 
 def _by_script(spoken: cabc.Sequence[str]) -> str:

@@ -11,7 +11,6 @@ import dataclasses
 import secrets
 
 from flask import current_app
-from flask import g
 from flask import request
 from flask import Response
 from itsdangerous import BadData
@@ -27,6 +26,7 @@ HEADER = "X-Model-Mind-Token"
 COOKIE_SECONDS = 90 * 24 * 3600
 TOKEN_CHARACTERS = 400
 """Longer values are not even looked at."""
+_KEY = "modelmind.caller"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -49,15 +49,17 @@ def identify(services: Services) -> Caller:
 
     :raises ConfigError: The application has no ``SECRET_KEY``.
     """
-    if "modelmind_caller" not in g:
-        g.modelmind_caller = _identify(services)
-    caller: Caller = g.modelmind_caller
+    # Not in flask.g: that outlives the request where an application context is pushed
+    # around several, and the first caller would be every caller.
+    caller: Caller | None = request.environ.get(_KEY)
+    if caller is None:
+        caller = request.environ[_KEY] = _identify(services)
     return caller
 
 
 def keep_visitor(response: Response) -> Response:
     """Give a new visitor the cookie; called before any streaming."""
-    caller: Caller | None = g.get("modelmind_caller")
+    caller: Caller | None = request.environ.get(_KEY)
     if caller is None or caller.has_cookie or caller.is_known:
         return response
     sessions = current_app.session_interface

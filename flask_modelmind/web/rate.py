@@ -6,6 +6,7 @@ database. Only questions count; restoring a conversation is free.
 
 from __future__ import annotations
 
+import logging
 import time
 import typing as t
 from collections import abc as cabc
@@ -16,6 +17,7 @@ from ..errors import RateLimited
 from .identity import Caller
 from .services import Services
 
+_log = logging.getLogger(__name__)
 ADDRESS_FACTOR = 10
 """Visitors behind one address may ask this many times as often as one of them."""
 
@@ -34,8 +36,14 @@ def check_rate(services: Services, caller: Caller, *, is_api: bool) -> dict[str,
     limiter = _flask_limiter()
     if limiter is None:
         return limits
-    for key, most in limits.items():
-        _hit(limiter, key, most)
+    try:
+        for key, most in limits.items():
+            _hit(limiter, key, most)
+    except RateLimited:
+        raise
+    except Exception:  # noqa: BLE001  # Each storage has errors of its own.
+        _log.exception("Flask-Limiter's storage failed; the database counts instead.")
+        return limits
     return {}
 
 

@@ -154,7 +154,6 @@ export class ModelMindChat extends HTMLElement {
     const field = this.part('field')
     const isStarter = modelmindPart === 'starter'
     const text = isStarter ? starter?.value ?? '' : field.value
-    if (this.#conversation?.isRunning) return
     void this.ask(text)
     if (isStarter) field.focus()
     this.#fitField()

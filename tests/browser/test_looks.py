@@ -100,15 +100,20 @@ def test_on_a_narrow_window_the_panel_is_modal(open_page: OpenPage) -> None:
     assert page.locator(".modelmind-panel").is_hidden()
 
 
-def test_a_marker_never_starts_a_line(open_page: OpenPage) -> None:
-    page = open_page("/answer/plain", viewport={"width": 300, "height": 800})
+@pytest.mark.parametrize("name", ["plain", "persian", "japanese"])
+def test_a_marker_never_starts_a_line(open_page: OpenPage, name: str) -> None:
+    page = open_page(f"/answer/{name}", viewport={"width": 300, "height": 800})
     starts = """() => {
       const markers = [...document.querySelectorAll('.modelmind-marker')]
       return markers.filter((marker) => {
+        const text = document.createTreeWalker(marker.previousSibling, 4)
+        let last = null
+        while (text.nextNode()) last = text.currentNode
         const range = document.createRange()
-        range.selectNodeContents(marker.previousSibling)
-        const last = [...range.getClientRects()].at(-1)
-        return marker.getBoundingClientRect().left < last.left
+        range.setStart(last, last.length - 1)
+        range.setEnd(last, last.length)
+        const box = marker.getBoundingClientRect()
+        return (box.top + box.bottom) / 2 > range.getBoundingClientRect().bottom
       }).length
     }"""
 

@@ -16,6 +16,7 @@ IMPORTER = {"service": "importer", "max_retries": 5, "timeout_seconds": 30, "ena
 FALCON_40 = {"name": "Falcon 40", "sku": "FAL-40", "price": "1299.00 EUR", "stock": 12, "category": "Headphones", "discontinued": False}  # fmt: skip
 FALCON_60 = {"name": "Falcon 60", "sku": "FAL-60", "price": "1499.00 EUR", "stock": 250, "category": "Headphones", "discontinued": True}  # fmt: skip
 EMPTY = {"name": "Merlin 2", "price": "9.00 EUR", "stock": 0}
+OSLO = {"name": "Oslo Gardermoen", "code": "OSL", "country": "NO", "lat": 60.193917, "is_open": True, "closed_since": None, "status": "available", "stock": 0, "order_number": 1001}  # fmt: skip
 MARA = {"name": "Mara Holm", "city": "Oslo", "credit_limit": 5000}
 TWIN = {"name": "Mara Holm", "city": "Lima", "credit_limit": 750}
 
@@ -58,6 +59,17 @@ CASES = [
     ("denial", "We do not stock the Falcon 40.", {"name": "Falcon 40", "price": "5 EUR"}, "unsupported"),
     ("C++ is not C#", "C++ is supported.", "C# is supported.", "unsupported"),
     ("bare value", "Order X94678 was shipped in 7 days.", "7", "unsupported"),
+    ("country NO", "The country of Oslo Gardermoen is NO.", OSLO, "supported"),
+    ("code in Persian", "کد «Oslo Gardermoen» OSL است.", OSLO, "supported"),
+    ("other code in Persian", "کد «Oslo Gardermoen» ENG1 است.", OSLO, "unsupported"),
+    ("number as shown", "Lat von „Oslo Gardermoen“: 60.193917.", OSLO, "supported"),
+    ("plain yes", "Oslo Gardermoen – Is open: yes.", OSLO, "supported"),
+    ("plain no", "Oslo Gardermoen – Is open: no.", OSLO, "contradicted"),
+    ("status that is a word for stock", "The status of Oslo Gardermoen is available.", OSLO, "supported"),
+    ("nothing recorded", "No closed since is recorded for Oslo Gardermoen.", OSLO, "supported"),
+    ("number named number", "The order number of Oslo Gardermoen is 1001.", OSLO, "supported"),
+    ("double negation in Spanish", "El hotel no tiene ningún ascensor.", "El hotel no tiene ascensor.", "supported"),
+    ("Persian denial", "کتابخانه جمعه باز نیست.", "کتابخانه جمعه باز است.", "contradicted"),
     ("scale", "Revenue was 50 million USD.", "Revenue was 150 million USD; margin was 12.5%.", "contradicted"),
     ("swapped names", "Dana Weil reports to Mara Holm.", "Mara Holm reports to Dana Weil.", "unsupported"),
     ("another clause", "The basic plan costs 12 euros a month.", "The basic plan is free; the team plan costs 12 euros a month.", "unsupported"),

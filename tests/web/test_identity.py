@@ -73,6 +73,20 @@ def test_login_and_logout_in_one_browser_show_each_only_their_own(
     assert seen({}) == ["Asked as a guest?"]
 
 
+def test_an_outer_application_context_does_not_keep_who_asked(
+    app: Flask, ask: Ask
+) -> None:
+    """Helpers push one around several requests, and then flask.g is shared."""
+    with app.app_context():
+        user = ask(headers=A).json
+        guest = ask(client=app.test_client())
+        stranger = ask(session_id=user["session_id"], headers=B)
+
+    assert "Set-Cookie" in guest.headers
+    assert guest.json["session_id"] != user["session_id"]
+    assert stranger.status_code == 404
+
+
 def test_the_session_of_the_guest_cannot_be_continued_after_login(ask: Ask) -> None:
     guest = ask().json
 

@@ -120,3 +120,26 @@ class TestFlaskWTF:
         self, client: FlaskClient
     ) -> None:
         assert is_refused(client.post("/model-mind/stream", json=QUESTION))
+
+
+class TestExemptAPI:
+    @pytest.fixture
+    def app(self, app: Flask) -> Flask:
+        csrf = CSRFProtect(app)
+        csrf.exempt(app.blueprints["modelmind_api"])
+        return app
+
+    def test_clients_that_are_no_browsers_need_no_token(self, app: Flask) -> None:
+        client = app.test_client(use_cookies=False)
+
+        assert client.post("/api/model-mind/chat", json=QUESTION).status_code == 200
+
+    def test_the_origin_is_checked_there_instead(self, client: FlaskClient) -> None:
+        foreign = {"Origin": "http://evil.example"}
+
+        assert is_refused(
+            client.post("/api/model-mind/chat", json=QUESTION, headers=foreign)
+        )
+
+    def test_the_web_prefix_still_needs_the_token(self, client: FlaskClient) -> None:
+        assert is_refused(client.post(CHAT, json=QUESTION))

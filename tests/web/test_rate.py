@@ -7,8 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_limiter import Limiter
+from limits.strategies import FixedWindowRateLimiter
 
 from flask_modelmind.settings import Settings
+from flask_modelmind.web import make_blueprints
 
 Ask = cabc.Callable[..., t.Any]
 API = "/api/model-mind/chat"
@@ -143,3 +145,31 @@ class TestFlaskLimiter:
         refused = ask(headers={"X-User": "7"})
 
         assert 1 <= int(refused.headers["Retry-After"]) <= 60
+
+    def test_a_storage_that_is_down_leaves_the_count_to_the_database(
+        self, ask: Ask, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: t.Any, **__: t.Any) -> t.Any:
+            raise ConnectionError("no storage")
+
+        monkeypatch.setattr(FixedWindowRateLimiter, "hit", fail)
+
+        assert questions(ask, 3, headers={"X-User": "7"}) == [200, 200, 429]
+
+    def test_a_limit_of_the_application_itself_has_our_shape(
+        self, tmp_path: t.Any, services: t.Any
+    ) -> None:
+        app = Flask("limited", root_path=str(tmp_path))
+        app.secret_key = "k"  # noqa: S105
+        Limiter(
+            lambda: "one", app=app, default_limits=["1/hour"], storage_uri="memory://"
+        )
+        for blueprint in make_blueprints(services.settings, lambda: services):
+            app.register_blueprint(blueprint)
+        client = app.test_client()
+        client.get("/model-mind/manifest")
+
+        refused = client.get("/model-mind/manifest")
+
+        assert refused.status_code == 429
+        assert refused.get_json()["error"]["code"] == "rate_limited"
