@@ -26,6 +26,7 @@ from .templates import template_names
 
 log = logging.getLogger(__name__)
 
+_ATOMS = (str, bytes, bytearray, memoryview)
 MISSING = object()
 """Stands for an attribute that could not be read."""
 RelatedReader = cabc.Callable[[t.Any, str], RelatedRows]
@@ -120,8 +121,8 @@ class FieldReader:
                 yield self._field(named, shown, unit=spec.leaf.units.get(name))
 
     def _show(self, value: t.Any, spec: ColumnSpec) -> Shown | None:
-        if isinstance(value, list | tuple | set | frozenset):
-            is_ordered = isinstance(value, list | tuple)
+        if isinstance(value, cabc.Collection) and not isinstance(value, _ATOMS):
+            is_ordered = isinstance(value, cabc.Sequence)
             ordered = list(value) if is_ordered else sorted(value, key=str)
             return show_list(
                 ordered, kind=spec.kind, scale=spec.scale, style=self._style

@@ -138,6 +138,9 @@ def gadget(db: t.Any) -> t.Any:
         former = orm.synonym("_old")
         article = orm.synonym("sku")
         hidden_alias = orm.synonym("api_token")
+        user_secret = Column("plain_name", sa.String(40))
+        second_alias = orm.synonym("user_secret")
+        keyed = Column("card_token", sa.String(40), key="plain_key")
 
         @hybrid_property
         def full_name(self) -> t.Any:
@@ -188,6 +191,8 @@ def gadget(db: t.Any) -> t.Any:
             motto="falcon rules",
             internal="TOP",
             margin=99,
+            user_secret="TOP",  # noqa: S106
+            keyed="TOP",
             tenant_id=1,
             _old="Falcon 4",
         )

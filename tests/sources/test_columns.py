@@ -105,8 +105,11 @@ def test_what_is_sensitive_binary_or_internal_is_left_out(read: Read) -> None:
 
 @pytest.mark.parametrize(
     "column",
-    ["api_token", "pin_code", "phone", "internal", "margin", "hidden_alias", "leak"],
-)
+    [
+        "api_token", "pin_code", "phone", "internal", "margin", "hidden_alias", "leak",
+        "user_secret", "second_alias", "keyed",
+    ],
+)  # fmt: skip
 def test_an_explicit_list_never_bypasses_the_block_list(
     read: Read, column: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,6 +6,7 @@ from collections import abc as cabc
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import orm
+from sqlalchemy.ext.associationproxy import association_proxy
 
 from flask_modelmind.declarations import ModelOptions
 from flask_modelmind.errors import RegistrationError
@@ -62,6 +63,7 @@ def shop(db: t.Any) -> Shop:
         customer = db.relationship(Customer, lazy="raise", backref="orders")
         tags = db.relationship(Tag, secondary=tagging, order_by=Tag.word.desc())
         children = db.relationship("Order", lazy="write_only")
+        words = association_proxy("tags", "word")
 
     db.create_all()
     tags = [Tag(id=n, word=f"tag {n:02}") for n in range(1, 31)]
@@ -156,6 +158,7 @@ def test_the_number_of_queries_does_not_grow_with_the_records(
     shop: Shop, registry: Registry, records: Records
 ) -> None:
     options = ModelOptions(
+        columns=("number", "words"),
         relations={"customer": ("name", "notes"), "tags": ("word",)},
         source_label="{number} ({customer.name})",
     )
@@ -171,7 +174,8 @@ def test_the_number_of_queries_does_not_grow_with_the_records(
 
     assert len(found) == 10
     assert found[0].record == "ORD-1 (Customer 1)"
-    assert len(statements) == 3
+    assert text(found[1], "words") == "tag 02, tag 01"
+    assert len(statements) == 4
 
 
 def test_a_relation_never_shows_a_sensitive_column(
