@@ -236,7 +236,7 @@ class Airport(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     icao: Mapped[str] = mapped_column(sa.String(4), unique=True)
-    iata: Mapped[str | None] = mapped_column(sa.String(3), index=True)
+    iata: Mapped[str | None] = mapped_column(sa.String(3), unique=True)
     name: Mapped[str] = mapped_column(index=True)
     city: Mapped[str] = mapped_column(index=True)
     region: Mapped[str]
