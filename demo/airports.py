@@ -30,4 +30,5 @@ def index() -> str:
 @blueprint.get("/<icao>")
 def show(icao: str) -> str:
     """Show one airport by its ICAO code."""
-    return render_template("airport.html", airport=db.get_or_404(Airport, icao))
+    airport = db.one_or_404(sa.select(Airport).filter_by(icao=icao))
+    return render_template("airport.html", airport=airport)

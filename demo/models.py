@@ -234,8 +234,9 @@ class Policy(Model):
 class Airport(Model):
     """An airport of the world, from the package ``airportsdata``."""
 
-    icao: Mapped[str] = mapped_column(primary_key=True)
-    iata: Mapped[str | None] = mapped_column(index=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    icao: Mapped[str] = mapped_column(sa.String(4), unique=True)
+    iata: Mapped[str | None] = mapped_column(sa.String(3), unique=True)
     name: Mapped[str] = mapped_column(index=True)
     city: Mapped[str] = mapped_column(index=True)
     region: Mapped[str]
