@@ -140,7 +140,8 @@ def _print_models(state: AppState, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"models": models}, ensure_ascii=False, indent=2))
         return
-    click.echo(f"{len(models)} models may be talked about.")
+    noun = "model" if len(models) == 1 else "models"
+    click.echo(f"{len(models)} {noun} may be talked about.")
     for model in models:
         click.echo(f"{model['label']}: {', '.join(model['columns'])}")
         for column, reason in model["hidden"].items():
