@@ -35,8 +35,12 @@ _MAX_RECORDS = 4
 _MAX_SUMMARY_FIELDS = 4
 _NEAR_BEST_RATIO = 0.85
 """Unnamed records are listed together when they rank this close to the best one."""
+_LEAST_SCORE = 0.45
+"""An unnamed record that carries less of the question is not what was asked about."""
 _LONG_TEXT_CHARS = 160
 """A longer value is quoted by its most fitting sentence."""
+_SHORTEST_NAME_CHARS = 4
+"""Words that tell one field from another, such as "placed" but not "on"."""
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？؟۔])\s+|\n+|(?<=[。！？])")
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 """Scripts that write words without spaces between them."""
@@ -107,26 +111,36 @@ class _Writer:
             if place >= 0:
                 places[field.column] = place
         for name in self.concepts:
-            for field in _of_concept(CONCEPTS[name], fields):
+            for field in self._meant(_of_concept(CONCEPTS[name], fields)):
                 places.setdefault(field.column, len(self.question))
         return sorted(
             (f for f in fields if f.column in places), key=lambda f: places[f.column]
         )
+
+    def _meant(self, fields: cabc.Sequence[Field]) -> cabc.Sequence[Field]:
+        """Keep, of several fields of one concept, those the question spells out.
+
+        "Placed" asks for the day of the order, though it was shipped on a day as well.
+        """
+        asked = {word.text for word in words(self.question)}
+        spelled = [field for field in fields if not asked.isdisjoint(_words_of(field))]
+        return spelled or fields
 
     def _statement(self, passage: Passage, field: Field) -> str:
         forms, neutral = (STATEMENTS, NEUTRAL_STATEMENT)
         if field.kind == "null":
             forms, neutral = (MISSING, NEUTRAL_MISSING)
         text = forms.get(self.lang, neutral).format(
-            label=self._label(field),
+            label=self._label(field, passage.evidence),
             record=self.names[passage.key],
-            value=self._value(field),
+            value=self._value(field, passage.evidence),
         )
         return self._cited(text, passage, field.column)
 
     def _quote(self, passage: Passage, text: str) -> str:
         return self._cited(
-            f"{self.names[passage.key]}: {_excerpt(text, self.question)}", passage
+            f"{self.names[passage.key]}: {_excerpt(text, self.question, passage.evidence)}",
+            passage,
         )
 
     def _cited(self, text: str, passage: Passage, *columns: str) -> str:
@@ -135,18 +149,24 @@ class _Writer:
         end = "。" if self.lang in ("ja", "zh") else "."
         return f"{text[:1].upper()}{text[1:]} {token}{end}"
 
-    def _label(self, field: Field) -> str:
+    def _label(self, field: Field, evidence: Evidence) -> str:
+        """Return the name of a field in the answer's language.
+
+        Two dates of one record keep the names the developer gave them.
+        """
         for concept in CONCEPTS.values():
-            if self.lang in concept.label and _is_of(concept, field, exact=True):
+            if self.lang in concept.label and _of_concept(
+                concept, evidence.fields, exact=True
+            ) == [field]:
                 return concept.label[self.lang]
         return field.label.lower() if self.lang == "en" else field.label
 
-    def _value(self, field: Field) -> str:
+    def _value(self, field: Field, evidence: Evidence) -> str:
         value: Scalar = field.value
         if isinstance(value, bool):
             return (YES if value else NO).get(self.lang, field.text)
         if len(field.text) > _LONG_TEXT_CHARS:
-            return _excerpt(field.text, self.question)
+            return _excerpt(field.text, self.question, evidence)
         return field.text
 
 
@@ -192,11 +212,24 @@ def _phrase_at(phrase: str, text: str) -> int:
     return found.start() if found else -1
 
 
-def _of_concept(concept: Concept, fields: cabc.Iterable[Field]) -> list[Field]:
-    """Return the fields of a concept: exact names, else names that contain it."""
-    fields = list(fields)
-    exact = [field for field in fields if _is_of(concept, field, exact=True)]
-    return exact or [field for field in fields if _is_of(concept, field, exact=False)]
+def _of_concept(
+    concept: Concept, fields: cabc.Sequence[Field], *, exact: bool = False
+) -> list[Field]:
+    """Return the fields of a concept: exact names, else names that contain it.
+
+    :param exact: Whether nothing but exact names will do.
+    """
+    found = [field for field in fields if _is_of(concept, field, exact=True)]
+    if found or exact:
+        return found
+    return [field for field in fields if _is_of(concept, field, exact=False)]
+
+
+def _words_of(field: Field) -> set[str]:
+    """Return the words of a field's names, the little ones left out."""
+    names = f"{field.label} {field.column.replace('_', ' ')}"
+    found = {word.text for word in words(fold(names))}
+    return {word for word in found if len(word) >= _SHORTEST_NAME_CHARS}
 
 
 def _is_of(concept: Concept, field: Field, *, exact: bool) -> bool:
@@ -220,6 +253,8 @@ def _choose(question: str, passages: cabc.Sequence[Passage]) -> list[Passage]:
         ]
         return chosen[:_MAX_RECORDS]
     best = max((p.evidence.score for p in passages), default=0.0)
+    if 0 < best < _LEAST_SCORE:
+        return []
     near = [p for p in passages if p.evidence.score >= best * _NEAR_BEST_RATIO]
     return near[:_MAX_RECORDS]
 
@@ -275,9 +310,13 @@ def _summary_fields(evidence: Evidence) -> list[Field]:
     return plain[:_MAX_SUMMARY_FIELDS]
 
 
-def _excerpt(text: str, question: str) -> str:
-    """Return the sentence of a text that shares most words with the question."""
-    asked = {word.text for word in words(question)}
+def _excerpt(text: str, question: str, evidence: Evidence) -> str:
+    """Return the sentence of a text that shares most words with the question.
+
+    Words that name the record are of no help: all of its text is about them.
+    """
+    named = {word.text for word in words(fold(evidence.record))}
+    asked = {word.text for word in words(question)} - named
     sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
 
     def shared(sentence: str) -> int:
