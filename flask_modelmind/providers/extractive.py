@@ -35,6 +35,8 @@ _MAX_RECORDS = 4
 _MAX_SUMMARY_FIELDS = 4
 _NEAR_BEST_RATIO = 0.85
 """Unnamed records are listed together when they rank this close to the best one."""
+_NAMESAKE_RATIO = 0.95
+"""Records of one name are told together unless one of them fits the question better."""
 _LEAST_SCORE = 0.45
 """An unnamed record that carries less of the question is not what was asked about."""
 _LONG_TEXT_CHARS = 160
@@ -42,8 +44,11 @@ _LONG_TEXT_CHARS = 160
 _SHORTEST_NAME_CHARS = 4
 """Words that tell one field from another, such as "placed" but not "on"."""
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？؟۔])\s+|\n+|(?<=[。！？])")
-_NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+_UNSPACED = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"
 """Scripts that write words without spaces between them."""
+_NO_SPACES = re.compile(f"[{_UNSPACED}]")
+_SPACED = rf"[^\W{_UNSPACED}]"
+"""A letter or digit that goes on with a word; a word may touch an unspaced script."""
 _ARABIC = re.compile(r"[\u0600-\u06ff]")
 
 
@@ -181,6 +186,25 @@ def asked_concepts(question: str) -> tuple[str, ...]:
 
 
 @functools.cache
+def asking_words(labels: frozenset[str]) -> frozenset[str]:
+    """Return the words that ask for a column, in every language of the lexicon.
+
+    They tell what is wanted, not which record: "price", "Preis", "کد یاتا".
+
+    :param labels: Labels of the columns there are.
+    """
+    folded = {fold(label) for label in labels}
+    phrases = (
+        phrase
+        for concept in CONCEPTS.values()
+        if not folded.isdisjoint(concept.columns)
+        for listed in concept.asked.values()
+        for phrase in listed
+    )
+    return frozenset(word.text for phrase in phrases for word in words(fold(phrase)))
+
+
+@functools.cache
 def _asked_patterns() -> cabc.Mapping[str, re.Pattern[str]]:
     """Compile one pattern a concept, at first use: longest phrases first."""
     patterns = {}
@@ -200,7 +224,7 @@ def _whole_words(phrase: str) -> str:
     if _NO_SPACES.search(phrase):
         return re.escape(phrase)
     ending = r"\w{0,3}" if _ARABIC.search(phrase) else ""
-    return rf"(?<!\w){re.escape(phrase)}{ending}(?!\w)"
+    return rf"(?<!{_SPACED}){re.escape(phrase)}{ending}(?!{_SPACED})"
 
 
 def _phrase_at(phrase: str, text: str) -> int:
@@ -246,17 +270,25 @@ def _choose(question: str, passages: cabc.Sequence[Passage]) -> list[Passage]:
     spans = [(_named_span(question, p.evidence), p) for p in passages]
     named = [(span, p) for span, p in spans if span is not None]
     if named:
+        best_of = {
+            span: _best_score(p for s, p in named if s == span) for span, _ in named
+        }
         chosen = [
             p
             for span, p in named
-            if not any(_is_inside(span, other) for other, _ in named)
+            if not any(_is_inside(span, other) for other in best_of)
+            and p.evidence.score >= best_of[span] * _NAMESAKE_RATIO
         ]
         return chosen[:_MAX_RECORDS]
-    best = max((p.evidence.score for p in passages), default=0.0)
+    best = _best_score(passages)
     if 0 < best < _LEAST_SCORE:
         return []
     near = [p for p in passages if p.evidence.score >= best * _NEAR_BEST_RATIO]
     return near[:_MAX_RECORDS]
+
+
+def _best_score(passages: cabc.Iterable[Passage]) -> float:
+    return max((passage.evidence.score for passage in passages), default=0.0)
 
 
 def _distinct_names(passages: cabc.Sequence[Passage]) -> dict[str, str]:

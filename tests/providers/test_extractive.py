@@ -266,6 +266,18 @@ def test_two_dates_of_a_record_keep_their_own_names() -> None:
     )
 
 
+def test_of_two_namesakes_the_one_that_fits_better_answers() -> None:
+    leeds = product("Alex Rowan", "C-1", "1", 1, 0.9)
+    cork = product("Alex Rowan", "C-2", "2", 1, 0.77)
+    written = answer("What is the price of Alex Rowan of Leeds?", leeds, cork)
+    assert TOKEN.findall(written) == [("key0", "price")]
+
+
+def test_a_word_may_touch_a_script_without_spaces() -> None:
+    written = answer("FAL-40のPriceを教えて", FALCON_40, lang="ja")
+    assert TOKEN.findall(written) == [("key0", "price")]
+
+
 def test_a_record_that_has_little_of_the_question_is_no_answer() -> None:
     written = answer("What about the weather?", product("Fair", "FA-1", "1", 1, 0.35))
     assert written == FALLBACK
