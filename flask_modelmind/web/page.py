@@ -87,9 +87,7 @@ def _form() -> dict[str, t.Any]:
     """Return the fields of the form; empty ones count as not sent."""
     form = request.form
     fields: dict[str, t.Any] = {
-        name: form[name]
-        for name in ("question", "session_id")
-        if form.get(name)
+        name: form[name] for name in ("question", "session_id") if form.get(name)
     }
     if turn_id := _turn_id(form.get("form_id", ""), form.get("question", "")):
         fields["turn_id"] = turn_id
