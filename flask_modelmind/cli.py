@@ -12,9 +12,10 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from .errors import ModelMindError
-from .pipeline import Turn
+from .questions import make_question
 from .settings import settings_table
 from .state import AppState
+from .turn import Turn
 from .values import Answer
 from .values import AnswerReady
 from .values import Delta
@@ -84,8 +85,8 @@ def _viewer(state: AppState, user: str | None) -> Viewer:
 def _question(
     state: AppState, text: str, viewer: Viewer, lang: str | None = None
 ) -> Question:
-    return state.pipeline.question(
-        text, turn_id=str(uuid.uuid4()), lang=lang, locale=viewer.locale
+    return make_question(
+        text, state.settings, turn_id=str(uuid.uuid4()), lang=lang, locale=viewer.locale
     )
 
 
@@ -139,7 +140,8 @@ def _print_models(state: AppState, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"models": models}, ensure_ascii=False, indent=2))
         return
-    click.echo(f"{len(models)} models may be talked about.")
+    noun = "model" if len(models) == 1 else "models"
+    click.echo(f"{len(models)} {noun} may be talked about.")
     for model in models:
         click.echo(f"{model['label']}: {', '.join(model['columns'])}")
         for column, reason in model["hidden"].items():

@@ -236,6 +236,15 @@ class Declaring:
         self.hooks.viewer = hook
         return hook
 
+    def user_loader(self, hook: F) -> F:
+        """Load a user by id for the command line: ``(user id) -> user or None``.
+
+        Not needed with Flask-Login, whose own loader is used.
+        """
+        check_hook(hook, role="user loader", arguments=("user_id",))
+        self.hooks.load_user = hook
+        return hook
+
     def tenant(self, hook: F) -> F:
         """Resolve the tenant of a user: ``(user or None) -> tenant id or None``."""
         check_hook(hook, role="tenant hook", arguments=("user",))

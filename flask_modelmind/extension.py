@@ -16,12 +16,13 @@ from .cli import make_group
 from .declaring import Declaring
 from .errors import ConfigError
 from .errors import QuestionError
-from .pipeline import Turn
+from .questions import make_question
 from .settings import Settings
 from .sources import ModelEntry
 from .sources import SessionSource
 from .state import AppState
 from .state import make_state
+from .turn import Turn
 from .values import Answer
 from .values import AnswerReady
 from .values import Message
@@ -144,8 +145,9 @@ class ModelMind(Declaring):
         state = self._state()
         if viewer is None:
             viewer = state.access.identify() if has_request_context() else Viewer()
-        asked = state.pipeline.question(
+        asked = make_question(
             question,
+            state.settings,
             turn_id=str(uuid.uuid4()),
             lang=lang,
             locale=viewer.locale,

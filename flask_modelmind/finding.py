@@ -12,6 +12,7 @@ from .access import SensitiveColumns
 from .declarations import ContextHook
 from .errors import AccessDenied
 from .prompt import evidence_line
+from .providers import asking_words
 from .retrieval import make_query
 from .retrieval import names_model
 from .retrieval import pack
@@ -142,15 +143,13 @@ class Finder:
         )
 
     def _generic_words(self, entries: cabc.Iterable[ModelEntry]) -> frozenset[str]:
-        labels = [
-            label
-            for entry in entries
-            for label in (
-                entry.label,
-                *(column.label for column in self.records.columns(entry)),
-            )
-        ]
-        return frozenset(word.text for label in labels for word in words(fold(label)))
+        entries = list(entries)
+        columns = frozenset(
+            column.label for entry in entries for column in self.records.columns(entry)
+        )
+        labels = columns | {entry.label for entry in entries}
+        said = {word.text for label in labels for word in words(fold(label))}
+        return asking_words(columns) | said
 
     def _find_in(
         self, entry: ModelEntry, query: Query, viewer: Viewer

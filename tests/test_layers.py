@@ -37,7 +37,7 @@ RANKS = [
     {"declarations", "labels", "language", "settings"},
     STAGES,
     {"finding"},
-    {"declaring", "reopening"},
+    {"declaring", "questions", "reopening", "turn"},
     {"pipeline"},
     {"testing", "web"},
     {"state"},

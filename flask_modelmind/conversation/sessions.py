@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import typing as t
 import uuid
@@ -127,6 +128,12 @@ class Sessions:
                 updated_at=now,
                 message_count=table.c.message_count + 1,
             )
+        )
+
+    def touched(self, session: StoredSession, now: dt.datetime) -> StoredSession:
+        """Return a conversation as :meth:`claim` and :meth:`release` leave it."""
+        return dataclasses.replace(
+            session, expires_at=self._expiry(now), is_expired=False
         )
 
     def read(self, row: sa.Row[t.Any], now: dt.datetime) -> StoredSession:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import datetime as dt
 import functools
 import types
@@ -147,7 +148,7 @@ class ConversationStore:
         now = self._clock()
 
         def work(connection: sa.Connection) -> StoredTurn:
-            is_first = self._turns.finish(
+            finished = self._turns.finish(
                 connection,
                 turn,
                 status=status,
@@ -155,9 +156,11 @@ class ConversationStore:
                 metadata=metadata,
                 now=now,
             )
-            if is_first:
-                self._sessions.release(connection, turn.session, turn.turn_id, now)
-            return self._turns.reload(connection, turn, now)
+            if finished is None:
+                return self._turns.reload(connection, turn, now)
+            self._sessions.release(connection, turn.session, turn.turn_id, now)
+            session = self._sessions.touched(turn.session, now)
+            return dataclasses.replace(finished, session=session)
 
         return self._work.run(work)
 
@@ -232,7 +235,7 @@ class ConversationStore:
             if known is not None:
                 return known
             raise TurnRunning(f"Conversation '{session.uuid}' has a running turn.")
-        session = self._sessions.find(connection, owner, session.uuid, now)
+        session = self._sessions.touched(session, now)
         return self._turns.begin(
             connection, owner, session, turn_id=turn_id, text=text, now=now
         )

@@ -17,9 +17,11 @@ from sqlalchemy.pool import StaticPool
 from ..errors import StorageError
 
 T = t.TypeVar("T")
-ATTEMPTS = 6
+RETRY_SECONDS = 1.5
+"""No further attempt after this time. A driver may wait for a lock by itself too."""
 PAUSE_SECONDS = 0.02
 """Wait before the second attempt; doubled for each further one."""
+MAX_PAUSE_SECONDS = 0.2
 _LOCKED = ("database is locked", "database table is locked", "deadlock", "lock wait")
 _log = logging.getLogger(__name__)
 
@@ -63,14 +65,16 @@ class Transactions:
         with _translated():
             engine = self.engine()
             self._ensure_tables(engine)
-            for attempt in range(ATTEMPTS):
+            give_up_at = time.monotonic() + RETRY_SECONDS
+            pause = PAUSE_SECONDS
+            while True:
                 try:
                     return self._once(engine, work)
                 except exc.DBAPIError as error:
-                    if attempt == ATTEMPTS - 1 or not _is_transient(error):
+                    if time.monotonic() > give_up_at or not _is_transient(error):
                         raise
-                    time.sleep(PAUSE_SECONDS * 2**attempt)
-            raise AssertionError("unreachable")
+                    time.sleep(pause)
+                    pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
     def create_tables(self) -> list[str]:
         """Create the tables that are missing and return their names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import re
 import typing as t
@@ -72,7 +73,7 @@ class Turns:
             )
         )
         (row_id,) = inserted.inserted_primary_key or (0,)
-        message = self._add(
+        message_row_id, message = self._add(
             connection,
             session,
             turn_id=turn_id,
@@ -87,8 +88,8 @@ class Turns:
             turn_id=turn_id,
             status="running",
             session=session,
-            user_message_uuid=message[1],
-            user_message_row_id=message[0],
+            user_message_uuid=message.uuid,
+            user_message_row_id=message_row_id,
             is_new=True,
         )
 
@@ -101,10 +102,10 @@ class Turns:
         content: str,
         metadata: cabc.Mapping[str, t.Any],
         now: dt.datetime,
-    ) -> bool:
+    ) -> StoredTurn | None:
         """Store the answer of a running turn.
 
-        :return: ``False`` when it was finished before; then nothing changes.
+        :return: ``None`` when it was finished before; then nothing changes.
         """
         turns = self._tables.turns
         ended = connection.execute(
@@ -113,8 +114,8 @@ class Turns:
             .values(status=status, updated_at=now)
         )
         if ended.rowcount != 1:
-            return False
-        self._add(
+            return None
+        _, answer = self._add(
             connection,
             turn.session,
             turn_id=turn.turn_id,
@@ -124,7 +125,7 @@ class Turns:
             metadata=metadata,
             now=now,
         )
-        return True
+        return dataclasses.replace(turn, status=status, answer=answer, is_lost=False)
 
     def reload(
         self, connection: sa.Connection, turn: StoredTurn, now: dt.datetime
@@ -196,23 +197,31 @@ class Turns:
         content: str,
         metadata: cabc.Mapping[str, t.Any] | None,
         now: dt.datetime,
-    ) -> tuple[int, str]:
-        message_id = str(uuid.uuid4())
+    ) -> tuple[int, StoredMessage]:
+        message = StoredMessage(
+            uuid=str(uuid.uuid4()),
+            turn_id=turn_id,
+            role=role,
+            status=status,
+            content=_storable(content),
+            metadata=_storable(metadata or {}),
+            created_at=now,
+        )
         inserted = connection.execute(
             self._tables.messages.insert().values(
                 session_id=session.row_id,
-                uuid=message_id,
+                uuid=message.uuid,
                 turn_id=turn_id,
                 role=role,
                 status=status,
-                content=_storable(content),
-                metadata=_storable(metadata),
+                content=message.content,
+                metadata=message.metadata or None,
                 created_at=now,
                 updated_at=now,
             )
         )
         (row_id,) = inserted.inserted_primary_key or (0,)
-        return row_id, message_id
+        return row_id, message
 
     def _read(
         self, connection: sa.Connection, row: sa.Row[t.Any], now: dt.datetime

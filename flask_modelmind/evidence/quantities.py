@@ -85,7 +85,9 @@ def _compare_across(claim: Quantity, fact: Quantity) -> Relation:
 
 
 def _compare_bounds(claim: Quantity, fact: Quantity) -> Relation:
-    if claim.bound == fact.bound or fact.bound == "exact":
+    if claim.bound == fact.bound:
+        return "equal"
+    if fact.bound == "exact":
         return _EXACT_AGAINST[claim.bound]
     if claim.bound in {"exact", "about"}:
         return "compatible" if fact.bound == "about" else "unrelated"

@@ -10,6 +10,7 @@ import dataclasses
 import json
 import types
 import typing as t
+import uuid
 from collections import abc as cabc
 
 from . import ar
@@ -178,6 +179,7 @@ def template_globals(settings: object) -> dict[str, object]:
         ``subtitle``, ``placeholder`` and the like as attributes.
     """
     return {
+        "modelmind_form_id": lambda: str(uuid.uuid4()),
         "modelmind_settings": settings,
         "modelmind_language": choose_language,
         "modelmind_labels": labels,

@@ -35,11 +35,20 @@ _MAX_RECORDS = 4
 _MAX_SUMMARY_FIELDS = 4
 _NEAR_BEST_RATIO = 0.85
 """Unnamed records are listed together when they rank this close to the best one."""
+_NAMESAKE_RATIO = 0.95
+"""Records of one name are told together unless one of them fits the question better."""
+_LEAST_SCORE = 0.45
+"""An unnamed record that carries less of the question is not what was asked about."""
 _LONG_TEXT_CHARS = 160
 """A longer value is quoted by its most fitting sentence."""
+_SHORTEST_NAME_CHARS = 4
+"""Words that tell one field from another, such as "placed" but not "on"."""
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？؟۔])\s+|\n+|(?<=[。！？])")
-_NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+_UNSPACED = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"
 """Scripts that write words without spaces between them."""
+_NO_SPACES = re.compile(f"[{_UNSPACED}]")
+_SPACED = rf"[^\W{_UNSPACED}]"
+"""A letter or digit that goes on with a word; a word may touch an unspaced script."""
 _ARABIC = re.compile(r"[\u0600-\u06ff]")
 
 
@@ -107,26 +116,36 @@ class _Writer:
             if place >= 0:
                 places[field.column] = place
         for name in self.concepts:
-            for field in _of_concept(CONCEPTS[name], fields):
+            for field in self._meant(_of_concept(CONCEPTS[name], fields)):
                 places.setdefault(field.column, len(self.question))
         return sorted(
             (f for f in fields if f.column in places), key=lambda f: places[f.column]
         )
+
+    def _meant(self, fields: cabc.Sequence[Field]) -> cabc.Sequence[Field]:
+        """Keep, of several fields of one concept, those the question spells out.
+
+        "Placed" asks for the day of the order, though it was shipped on a day as well.
+        """
+        asked = {word.text for word in words(self.question)}
+        spelled = [field for field in fields if not asked.isdisjoint(_words_of(field))]
+        return spelled or fields
 
     def _statement(self, passage: Passage, field: Field) -> str:
         forms, neutral = (STATEMENTS, NEUTRAL_STATEMENT)
         if field.kind == "null":
             forms, neutral = (MISSING, NEUTRAL_MISSING)
         text = forms.get(self.lang, neutral).format(
-            label=self._label(field),
+            label=self._label(field, passage.evidence),
             record=self.names[passage.key],
-            value=self._value(field),
+            value=self._value(field, passage.evidence),
         )
         return self._cited(text, passage, field.column)
 
     def _quote(self, passage: Passage, text: str) -> str:
         return self._cited(
-            f"{self.names[passage.key]}: {_excerpt(text, self.question)}", passage
+            f"{self.names[passage.key]}: {_excerpt(text, self.question, passage.evidence)}",
+            passage,
         )
 
     def _cited(self, text: str, passage: Passage, *columns: str) -> str:
@@ -135,18 +154,24 @@ class _Writer:
         end = "。" if self.lang in ("ja", "zh") else "."
         return f"{text[:1].upper()}{text[1:]} {token}{end}"
 
-    def _label(self, field: Field) -> str:
+    def _label(self, field: Field, evidence: Evidence) -> str:
+        """Return the name of a field in the answer's language.
+
+        Two dates of one record keep the names the developer gave them.
+        """
         for concept in CONCEPTS.values():
-            if self.lang in concept.label and _is_of(concept, field, exact=True):
+            if self.lang in concept.label and _of_concept(
+                concept, evidence.fields, exact=True
+            ) == [field]:
                 return concept.label[self.lang]
         return field.label.lower() if self.lang == "en" else field.label
 
-    def _value(self, field: Field) -> str:
+    def _value(self, field: Field, evidence: Evidence) -> str:
         value: Scalar = field.value
         if isinstance(value, bool):
             return (YES if value else NO).get(self.lang, field.text)
         if len(field.text) > _LONG_TEXT_CHARS:
-            return _excerpt(field.text, self.question)
+            return _excerpt(field.text, self.question, evidence)
         return field.text
 
 
@@ -158,6 +183,25 @@ def asked_concepts(question: str) -> tuple[str, ...]:
         if found:
             places[name] = found.start()
     return tuple(sorted(places, key=lambda name: places[name]))
+
+
+@functools.cache
+def asking_words(labels: frozenset[str]) -> frozenset[str]:
+    """Return the words that ask for a column, in every language of the lexicon.
+
+    They tell what is wanted, not which record: "price", "Preis", "کد یاتا".
+
+    :param labels: Labels of the columns there are.
+    """
+    folded = {fold(label) for label in labels}
+    phrases = (
+        phrase
+        for concept in CONCEPTS.values()
+        if not folded.isdisjoint(concept.columns)
+        for listed in concept.asked.values()
+        for phrase in listed
+    )
+    return frozenset(word.text for phrase in phrases for word in words(fold(phrase)))
 
 
 @functools.cache
@@ -180,7 +224,7 @@ def _whole_words(phrase: str) -> str:
     if _NO_SPACES.search(phrase):
         return re.escape(phrase)
     ending = r"\w{0,3}" if _ARABIC.search(phrase) else ""
-    return rf"(?<!\w){re.escape(phrase)}{ending}(?!\w)"
+    return rf"(?<!{_SPACED}){re.escape(phrase)}{ending}(?!{_SPACED})"
 
 
 def _phrase_at(phrase: str, text: str) -> int:
@@ -192,11 +236,24 @@ def _phrase_at(phrase: str, text: str) -> int:
     return found.start() if found else -1
 
 
-def _of_concept(concept: Concept, fields: cabc.Iterable[Field]) -> list[Field]:
-    """Return the fields of a concept: exact names, else names that contain it."""
-    fields = list(fields)
-    exact = [field for field in fields if _is_of(concept, field, exact=True)]
-    return exact or [field for field in fields if _is_of(concept, field, exact=False)]
+def _of_concept(
+    concept: Concept, fields: cabc.Sequence[Field], *, exact: bool = False
+) -> list[Field]:
+    """Return the fields of a concept: exact names, else names that contain it.
+
+    :param exact: Whether nothing but exact names will do.
+    """
+    found = [field for field in fields if _is_of(concept, field, exact=True)]
+    if found or exact:
+        return found
+    return [field for field in fields if _is_of(concept, field, exact=False)]
+
+
+def _words_of(field: Field) -> set[str]:
+    """Return the words of a field's names, the little ones left out."""
+    names = f"{field.label} {field.column.replace('_', ' ')}"
+    found = {word.text for word in words(fold(names))}
+    return {word for word in found if len(word) >= _SHORTEST_NAME_CHARS}
 
 
 def _is_of(concept: Concept, field: Field, *, exact: bool) -> bool:
@@ -213,15 +270,25 @@ def _choose(question: str, passages: cabc.Sequence[Passage]) -> list[Passage]:
     spans = [(_named_span(question, p.evidence), p) for p in passages]
     named = [(span, p) for span, p in spans if span is not None]
     if named:
+        best_of = {
+            span: _best_score(p for s, p in named if s == span) for span, _ in named
+        }
         chosen = [
             p
             for span, p in named
-            if not any(_is_inside(span, other) for other, _ in named)
+            if not any(_is_inside(span, other) for other in best_of)
+            and p.evidence.score >= best_of[span] * _NAMESAKE_RATIO
         ]
         return chosen[:_MAX_RECORDS]
-    best = max((p.evidence.score for p in passages), default=0.0)
+    best = _best_score(passages)
+    if 0 < best < _LEAST_SCORE:
+        return []
     near = [p for p in passages if p.evidence.score >= best * _NEAR_BEST_RATIO]
     return near[:_MAX_RECORDS]
+
+
+def _best_score(passages: cabc.Iterable[Passage]) -> float:
+    return max((passage.evidence.score for passage in passages), default=0.0)
 
 
 def _distinct_names(passages: cabc.Sequence[Passage]) -> dict[str, str]:
@@ -275,9 +342,13 @@ def _summary_fields(evidence: Evidence) -> list[Field]:
     return plain[:_MAX_SUMMARY_FIELDS]
 
 
-def _excerpt(text: str, question: str) -> str:
-    """Return the sentence of a text that shares most words with the question."""
-    asked = {word.text for word in words(question)}
+def _excerpt(text: str, question: str, evidence: Evidence) -> str:
+    """Return the sentence of a text that shares most words with the question.
+
+    Words that name the record are of no help: all of its text is about them.
+    """
+    named = {word.text for word in words(fold(evidence.record))}
+    asked = {word.text for word in words(question)} - named
     sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
 
     def shared(sentence: str) -> int:

@@ -188,7 +188,7 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         {"en": "IATA code", "fa": "کد یاتا", "ar": "رمز إياتا", "de": "IATA-Code",
          "es": "código IATA", "fr": "code IATA"},
         en="iata, iata code, airport code",
-        fa="یاتا, کد یاتا, iata",
+        fa="یاتا, کد یاتا, کد یاتای, iata",
         ar="اياتا, رمز اياتا, iata",
         de="iata, iata-code, flughafencode",
         es="iata, codigo iata",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+import uuid
 
 from flask import make_response
 from flask import redirect
@@ -86,8 +87,16 @@ def _form() -> dict[str, t.Any]:
     """Return the fields of the form; empty ones count as not sent."""
     form = request.form
     fields: dict[str, t.Any] = {
-        name: form[name]
-        for name in ("question", "session_id", "turn_id")
-        if form.get(name)
+        name: form[name] for name in ("question", "session_id") if form.get(name)
     }
+    if turn_id := _turn_id(form.get("form_id", ""), form.get("question", "")):
+        fields["turn_id"] = turn_id
     return {**fields, "new_session": bool(form.get("new_session"))}
+
+
+def _turn_id(form_id: str, question: str) -> str | None:
+    """Return one id for all clicks that send the same question from the same form."""
+    try:
+        return str(uuid.uuid5(uuid.UUID(form_id), question))
+    except ValueError:
+        return None

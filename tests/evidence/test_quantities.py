@@ -55,6 +55,8 @@ PAIRS = [
     ("at least", "at least 5", "7", "compatible"),
     ("at least, not reached", "at least 5", "3", "conflicting"),
     ("over", "over 260,000", "261,482", "compatible"),
+    ("the same open bound", "above 75 EUR", "above 75 EUR", "equal"),
+    ("open bound, just the limit", "above 75 EUR", "75 EUR", "conflicting"),
     ("over, not reached", "over 300,000", "261,482", "conflicting"),
     ("at most in Persian", "حداکثر ۵", "5", "compatible"),
     ("up to", "up to 5", "7", "conflicting"),

@@ -216,6 +216,73 @@ def test_a_text_answers_with_its_most_fitting_sentence() -> None:
     assert TOKEN.sub("", written) == "Returns: Goods may be returned within 30 days."
 
 
+def test_the_name_of_a_record_does_not_choose_the_sentence() -> None:
+    policy = Evidence(
+        kind="context",
+        source_id="context:warranty:0",
+        model="Policies",
+        record="Warranty",
+        text="Every product has a warranty of 12 months. A repair takes 10 days.",
+        score=0.7,
+    )
+    written = answer("How long does a repair under warranty take?", policy)
+    assert TOKEN.sub("", written) == "Warranty: A repair takes 10 days."
+
+
+def dated(**days: str) -> Evidence:
+    fields = tuple(
+        Field(
+            column=column,
+            label=column.replace("_", " ").capitalize(),
+            value=day,
+            text=day,
+            kind="date",
+        )
+        for column, day in days.items()
+    )
+    return Evidence(
+        kind="record",
+        source_id="record:Order:1",
+        model="Orders",
+        record="Order 1",
+        names=("Order 1",),
+        fields=fields,
+    )
+
+
+ORDER = dated(placed_on="2026-03-02", shipped_on="2026-03-04")
+
+
+def test_of_two_dates_the_one_that_is_spelled_out_is_told() -> None:
+    written = answer("When was order 1 placed?", ORDER)
+    assert TOKEN.sub("", written) == "The placed on of Order 1 is 2026-03-02."
+
+
+def test_two_dates_of_a_record_keep_their_own_names() -> None:
+    written = answer("Which dates has order 1? Say the date of each.", ORDER)
+    assert TOKEN.sub("", written) == (
+        "The placed on of Order 1 is 2026-03-02."
+        " The shipped on of Order 1 is 2026-03-04."
+    )
+
+
+def test_of_two_namesakes_the_one_that_fits_better_answers() -> None:
+    leeds = product("Alex Rowan", "C-1", "1", 1, 0.9)
+    cork = product("Alex Rowan", "C-2", "2", 1, 0.77)
+    written = answer("What is the price of Alex Rowan of Leeds?", leeds, cork)
+    assert TOKEN.findall(written) == [("key0", "price")]
+
+
+def test_a_word_may_touch_a_script_without_spaces() -> None:
+    written = answer("FAL-40のPriceを教えて", FALCON_40, lang="ja")
+    assert TOKEN.findall(written) == [("key0", "price")]
+
+
+def test_a_record_that_has_little_of_the_question_is_no_answer() -> None:
+    written = answer("What about the weather?", product("Fair", "FA-1", "1", 1, 0.35))
+    assert written == FALLBACK
+
+
 def test_nothing_found_is_said_as_it_is() -> None:
     assert answer("What is the weather?") == FALLBACK
 

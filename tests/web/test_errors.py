@@ -118,7 +118,7 @@ def test_a_body_without_a_length_is_cut_off_too(client: FlaskClient) -> None:
         "/model-mind/chat",
         input_stream=io.BytesIO(b"x" * 1_000_000),
         content_type="application/json",
-        environ_overrides={"wsgi.input_terminated": True},
+        environ_overrides={"wsgi.input_terminated": True, "CONTENT_LENGTH": ""},
     )
 
     check(response, 413, "body_too_large")

@@ -157,11 +157,12 @@ def test_a_client_without_cookies_goes_on_with_its_token(app: Flask) -> None:
         "/api/model-mind/chat",
         json={"question": "And now?", "session_id": first["session_id"]},
         headers=token,
-    ).get_json()
+    )
 
     assert [m["role"] for m in restored["messages"]] == ["user", "assistant"]
     assert restored["messages"][1]["actions"] == first["actions"]
-    assert second["session_id"] == first["session_id"]
+    assert second.get_json()["session_id"] == first["session_id"]
+    assert "Set-Cookie" not in second.headers
     assert client.get(where).status_code == 404
 
 

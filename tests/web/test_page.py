@@ -90,9 +90,9 @@ def test_a_new_conversation_is_begun_from_the_form(
 def test_the_same_form_sent_twice_asks_once(
     client: FlaskClient, pipeline: t.Any
 ) -> None:
-    turn_id = "00000000-0000-4000-8000-000000000001"
-    post(client, turn_id=turn_id)
-    post(client, turn_id=turn_id)
+    form_id = "00000000-0000-4000-8000-000000000001"
+    post(client, form_id=form_id)
+    post(client, form_id=form_id)
 
     assert len(pipeline.turns) == 1
 

@@ -4,7 +4,11 @@ import typing as t
 import uuid
 from collections import abc as cabc
 
+import pytest
+import sqlalchemy as sa
 from flask.testing import FlaskClient
+
+from flask_modelmind.settings import Settings
 
 Ask = cabc.Callable[..., t.Any]
 EMPTY: dict[str, t.Any] = {
@@ -105,3 +109,76 @@ def test_page_text_stays_out_unless_it_is_switched_on(
     ask(page_context={"title": "Falcon 40", "content": "Price 1 EUR"})
 
     assert pipeline.turns[0].question.page is None
+
+
+class TestPageContext:
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(page_context_enabled=True, rate_limit=1_000)
+
+    def test_the_page_reaches_the_turn_cleaned(self, ask: Ask, pipeline: t.Any) -> None:
+        url = "https://shop.example/products/1?reset_token=SECRET"
+        ask(page_context={"url": url, "title": "Falcon <b>40</b>", "locale": "fa"})
+
+        page = pipeline.turns[0].question.page
+
+        assert (page.url, page.title) == (
+            "https://shop.example/products/1",
+            "Falcon 40",
+        )
+        assert "SECRET" not in repr(pipeline.turns[0].question)
+
+
+class TestFixedLanguage:
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(language="de", rate_limit=1_000)
+
+    def test_the_setting_beats_the_question(self, ask: Ask, pipeline: t.Any) -> None:
+        ask("قیمت این محصول چند است؟")
+
+        assert pipeline.turns[0].question.lang == "de"
+
+
+class TestRequestMetadata:
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(store_request_metadata=True, rate_limit=1_000)
+
+    def test_the_browser_is_kept_when_the_setting_says_so(
+        self, ask: Ask, store: t.Any, engine: sa.Engine
+    ) -> None:
+        ask(headers={"User-Agent": "Browser/1"})
+
+        with engine.connect() as connection:
+            row = connection.execute(store.tables.sessions.select()).one()
+        assert (row.ip_address, row.user_agent) == ("127.0.0.1", "Browser/1")
+
+
+def test_nothing_of_the_browser_is_kept_by_default(
+    ask: Ask, store: t.Any, engine: sa.Engine
+) -> None:
+    ask(headers={"User-Agent": "Browser/1"})
+
+    with engine.connect() as connection:
+        row = connection.execute(store.tables.sessions.select()).one()
+    assert (row.ip_address, row.user_agent) == (None, None)
+
+
+def test_a_stream_finishes_under_who_began_it(
+    ask: Ask, client: FlaskClient, pipeline: t.Any
+) -> None:
+    """Somebody logs out, and somebody else in, while the answer is written."""
+    body = {"question": "Price?"}
+    stream = client.post("/model-mind/stream", json=body, headers={"X-User": "7"})
+    chunks = iter(stream.response)
+    next(chunks)
+    ask("Mine?", headers={"X-User": "8"})
+    list(chunks)
+
+    seen = {
+        user: client.get("/model-mind/session", headers={"X-User": user}).get_json()
+        for user in "78"
+    }
+    asked = {u: [m["content"] for m in b["messages"]][::2] for u, b in seen.items()}
+    assert asked == {"7": ["Price?"], "8": ["Mine?"]}
