@@ -31,6 +31,7 @@ RANKS = [
         "signals",
         "spelling",
         "text",
+        "transliteration",
         "values",
     },
     {"declarations", "labels", "language", "settings"},
@@ -54,6 +55,7 @@ PURE = {
     "prompt",
     "retrieval",
     "text",
+    "transliteration",
     "values",
 }
 OUTSIDE = {"flask", "flask_login", "flask_sqlalchemy", "openai", "sqlalchemy"}

@@ -10,7 +10,9 @@ from ..text import fold
 from ..text import Word
 from ..text import words
 from ..values import Evidence
+from ..values import Field
 from .codes import code_key
+from .stems import stem
 
 DEFAULT_WEIGHTS: cabc.Mapping[str, float] = {
     "sku": 12, "code": 10, "name": 10, "title": 10, "slug": 8, "label": 8, "brand": 6,
@@ -22,8 +24,22 @@ DEFAULT_WEIGHTS: cabc.Mapping[str, float] = {
 _IDENTITY_WEIGHT = 10.0
 _OTHER_WEIGHT = 2.0
 _KEY_WEIGHT = 0.5
-_LEAST_FACTOR = 0.5
+_LEAST_FACTOR = 0.75
 """What the lightest column is worth beside the heaviest."""
+_LONGEST_ECHO_WORDS = 4
+"""Longer values are prose, whose words a name may share and still be told by."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Name:
+    """One name of a candidate."""
+
+    places: cabc.Mapping[str, frozenset[int]]
+    """Word, or letters and number as one code → places of the name it fills."""
+    telling: frozenset[int]
+    """Places whose words tell this candidate from others of its model."""
+    factor: float
+    """Worth of the column the name stands in, above 0 to 1."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -32,24 +48,63 @@ class Indexed:
 
     evidence: Evidence
     factors: cabc.Mapping[str, float]
-    """Word → worth of the best column it stands in, above 0 to 1."""
+    """Word outside of the names → worth of the best column it stands in."""
+    names: tuple[Name, ...]
     identities: tuple[str, ...]
     """What names the candidate, as spaced words, longest first."""
+
+    def words(self) -> cabc.Iterator[str]:
+        """Yield every word of the candidate, some more than once."""
+        yield from self.factors
+        for name in self.names:
+            yield from name.places
 
 
 def index_evidence(evidence: Evidence, weights: cabc.Mapping[str, float]) -> Indexed:
     """Index the words of one candidate.
 
+    A name is told by its words without those of the model's label and those that other
+    short fields repeat: "London Heathrow Airport" in London is told by "Heathrow".
+
     :param weights: Column → weight, above 0; beats :data:`DEFAULT_WEIGHTS`.
     """
     factors: dict[str, float] = {}
+    echoes = {stem(word.text) for word in words(fold(evidence.model))}
     for text, weight in _weighted_texts(evidence, weights):
-        factor = _LEAST_FACTOR + (1 - _LEAST_FACTOR) * min(weight / 10, 1.0)
-        for word in _words_with_codes(words(fold(text))):
-            factors[word] = max(factor, factors.get(word, 0.0))
-    named = {spaced(text) for text in _identity_texts(evidence)} - {""}
-    identities = tuple(sorted(named, key=len, reverse=True))
-    return Indexed(evidence=evidence, factors=factors, identities=identities)
+        found = words(fold(text))
+        if len(found) <= _LONGEST_ECHO_WORDS:
+            echoes |= {stem(word.text) for word in found}
+        for word in _words_with_codes(found):
+            factors[word] = max(_factor(weight), factors.get(word, 0.0))
+    names = dict(_weighted_names(evidence, weights))
+    named = {spaced(text) for text in names} - {""}
+    return Indexed(
+        evidence=evidence,
+        factors=factors,
+        names=tuple(_name(text, w, echoes) for text, w in names.items()),
+        identities=tuple(sorted(named, key=len, reverse=True)),
+    )
+
+
+def _factor(weight: float) -> float:
+    return _LEAST_FACTOR + (1 - _LEAST_FACTOR) * min(weight / 10, 1.0)
+
+
+def _name(text: str, weight: float, echoes: cabc.Set[str]) -> Name:
+    found = words(fold(text))
+    places: dict[str, frozenset[int]] = {}
+    for at, word in enumerate(found):
+        places[word.text] = places.get(word.text, frozenset()) | {at}
+    for at, (left, right) in enumerate(itertools.pairwise(found)):
+        if _is_code_in_two(left, right):
+            places[left.text + right.text] = frozenset((at, at + 1))
+    telling = {at for at, word in enumerate(found) if stem(word.text) not in echoes}
+    everything = frozenset(range(len(found)))
+    return Name(
+        places=places,
+        telling=frozenset(telling) or everything,
+        factor=_factor(weight),
+    )
 
 
 def spaced(text: str) -> str:
@@ -63,30 +118,42 @@ def spaced(text: str) -> str:
 def _weighted_texts(
     evidence: Evidence, weights: cabc.Mapping[str, float]
 ) -> cabc.Iterator[tuple[str, float]]:
+    """Yield what does not name the candidate, with the weight of its column."""
     for field in evidence.fields:
-        default = _OTHER_WEIGHT
-        if field.is_identity:
-            default = _IDENTITY_WEIGHT
-        elif field.is_key:
-            default = _KEY_WEIGHT
-        short = field.column.rpartition(".")[2]
-        listed = DEFAULT_WEIGHTS.get(short, default)
-        yield field.text, weights.get(field.column, listed)
-    for name in evidence.names:
-        yield name, _IDENTITY_WEIGHT
+        if not field.is_identity:
+            default = _KEY_WEIGHT if field.is_key else _OTHER_WEIGHT
+            yield field.text, _weight_of(field, weights, default)
     if evidence.location and evidence.location.section:
         yield evidence.location.section, DEFAULT_WEIGHTS["title"]
     yield evidence.text, _OTHER_WEIGHT
 
 
-def _identity_texts(evidence: Evidence) -> cabc.Iterator[str]:
-    yield from evidence.names
-    yield from (field.text for field in evidence.fields if field.is_identity)
+def _weighted_names(
+    evidence: Evidence, weights: cabc.Mapping[str, float]
+) -> cabc.Iterator[tuple[str, float]]:
+    for field in evidence.fields:
+        if field.is_identity:
+            yield field.text, _weight_of(field, weights, _IDENTITY_WEIGHT)
+    listed = {field.text for field in evidence.fields if field.is_identity}
+    for name in evidence.names:
+        if name not in listed:
+            yield name, _IDENTITY_WEIGHT
+
+
+def _weight_of(
+    field: Field, weights: cabc.Mapping[str, float], default: float
+) -> float:
+    short = field.column.rpartition(".")[2]
+    return weights.get(field.column, DEFAULT_WEIGHTS.get(short, default))
 
 
 def _words_with_codes(found: list[Word]) -> cabc.Iterator[str]:
     """Yield each word, and letters followed by a number also as one code."""
     yield from (word.text for word in found)
     for left, right in itertools.pairwise(found):
-        if right.text.isdigit() and left.text.isalpha() and right.start <= left.end + 1:
+        if _is_code_in_two(left, right):
             yield left.text + right.text
+
+
+def _is_code_in_two(left: Word, right: Word) -> bool:
+    return right.text.isdigit() and left.text.isalpha() and right.start <= left.end + 1

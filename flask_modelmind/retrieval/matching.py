@@ -9,16 +9,17 @@ from collections import abc as cabc
 from ..spelling import likely_edits
 from ..spelling import typo_similarity
 from ..text import has_unspaced_script
+from ..transliteration import closeness
+from ..transliteration import sounds_like
 from ..values import Term
 from .codes import code_key
 from .stems import stem
-from .transliteration import sounds_like
 
 _WHOLE = 1.0
 _STEM = 0.9
 _BEGINNING = 0.8
-_SOUND = 0.75
-_TYPO = 0.6
+_SOUND = 0.95
+_TYPO = 0.8
 _SHORTEST_BEGINNING = 4
 """Letters two words must share at their beginning to be forms of one word."""
 _LEAST_SHARED = 0.7
@@ -45,17 +46,19 @@ class Vocabulary:
         self._by_code = _group(filter(_has_digit, self.words), code_key)
         self._by_start = _group(self.words, lambda word: word[:_SHORTEST_BEGINNING])
 
-    def matches(self, forms: cabc.Sequence[Term]) -> dict[str, float]:
+    def matches(self, forms: cabc.Sequence[Term], rules: TypoRules) -> dict[str, float]:
         """Return the words that carry a term, with the quality of each, above 0 to 1.
 
         Whole words are best, then words of one stem, beginnings, foreign spellings.
-        A code is matched whole or not at all.
+        Typing mistakes are looked for when none of these fits closely. A code is matched whole or not at all.
 
         :param forms: All forms of one word of the question.
         """
         found: dict[str, float] = {}
         for form in forms:
             _merge(found, self._of_form(form))
+        if max(found.values(), default=0.0) < _STEM:
+            _merge(found, self.typos(forms[0], rules))
         return found
 
     def typos(self, form: Term, rules: TypoRules) -> dict[str, float]:
@@ -79,11 +82,18 @@ class Vocabulary:
         found = dict.fromkeys(self._by_stem.get(stem(form.text), ()), _STEM)
         _merge(found, self._beginnings(form.text))
         if form.pattern:
-            sounding = (w for w in self.words if sounds_like(form.pattern, w))
-            _merge(found, dict.fromkeys(sounding, _SOUND))
+            _merge(found, self._sounding(form))
         if form.text in self.words:
             found[form.text] = _WHOLE
         return found
+
+    def _sounding(self, form: Term) -> dict[str, float]:
+        """Square how closely a spelling follows: far ones are other names."""
+        return {
+            word: _SOUND * closeness(form.text, word) ** 2
+            for word in self.words
+            if sounds_like(form.pattern, word)
+        }
 
     def _beginnings(self, text: str) -> dict[str, float]:
         if len(text) < _SHORTEST_BEGINNING or has_unspaced_script(text):

@@ -2,7 +2,9 @@
 
 The score of a candidate is the part of the question's weight that its words carry,
 rarer words counting more, raised to a power so that one stray word of many is not
-enough, and lifted when the question names the candidate.
+enough. A word in a name counts by how much of the name the question tells. The score
+is lifted when the question names the candidate, and falls when a code or number of the
+question stands nowhere.
 """
 
 from __future__ import annotations
@@ -17,20 +19,34 @@ from ..values import Query
 from ..values import Term
 from .index import index_evidence
 from .index import Indexed
+from .index import Name
 from .index import spaced
 from .matching import TypoRules
 from .matching import Vocabulary
+from .stems import stem
+from .terms import names_model
 
 _Span = tuple[int, int, int]
 """Which text, and start and end in it, in code points."""
+_Matches = cabc.Mapping[str, float]
+"""Word of a candidate → how well it carries a word of the question, above 0 to 1."""
 _STRAY_POWER = 1.5
 """1 keeps the share as it is; one word of six scores .07 instead of .17."""
 _IDENTITY_LIFT = 0.5
-"""Part of the missing score that a candidate named by the question is given."""
+"""Part of the missing score that a candidate named by the question is given, in
+proportion to the score it has."""
 _SWALLOWED = 0.7
 """What is left of a score when the question names a longer name instead."""
 _LEAST_RARITY = 0.35
 """Weight of a word that all candidates hold, beside one that a single one holds."""
+_LEAST_NAMED = 0.6
+"""Worth of a word of a name of which the question tells next to nothing else."""
+_UNKNOWN_CODE = 0.4
+"""What is left of a score for each code or number that no candidate holds."""
+_NAMED_ONLY = 0.8
+"""Score of a candidate whose whole name are words that fields are called, too."""
+_FIRST_ROW = 0.65
+"""Score of the rows of a model that the question names and tells no row of."""
 
 
 def rank(
@@ -48,7 +64,8 @@ def rank(
     Whole words count before beginnings, and these before typing mistakes, which are
     looked at only for words that no candidate holds. Codes and numbers match whole. Of
     equals, one that the question names comes first; other ties keep the order that was
-    given. A query without terms keeps everything.
+    given. A query without terms keeps everything; one that tells no row keeps what it
+    names, and the rows of a model that it names.
 
     :param query: What :func:`make_query` returned.
     :param evidence: Candidates of one model or of several.
@@ -57,23 +74,40 @@ def rank(
     :param max_distance: Most edits of a word.
     :param min_similarity: Lowest similarity of a mistyped word, 0 to 1.
     :param min_score: Lowest score that is kept, 0 to 1.
-    :return: Copies with :attr:`Evidence.score` set, 0 to 1.
+    :return: Copies with :attr:`Evidence.score` set, 0 to 1: from about .6 on the
+        candidate carries what the question tells of a record; below .4 a part of it.
     """
-    groups = _groups(query)
-    if not any(not forms[0].is_generic for forms in groups):
+    if not query.terms:
         return list(evidence)
-    typos = TypoRules(
-        enabled=fuzzy, max_distance=max_distance, min_similarity=min_similarity
-    )
+    groups = _groups(query)
     indexed = [index_evidence(one, weights or {}) for one in evidence]
-    shares = _shares(groups, indexed, typos)
-    spans = _all_spans(query, indexed)
-    scores = _with_identity(spans, shares)
+    if all(forms[0].is_generic for forms in groups):
+        spans: list[set[_Span]] = [set() for _ in indexed]
+        scores = _general_scores(query, indexed)
+    else:
+        typos = TypoRules(
+            enabled=fuzzy, max_distance=max_distance, min_similarity=min_similarity
+        )
+        spans = _all_spans(query, indexed)
+        scores = _with_identity(spans, _shares(groups, indexed, typos))
     order = sorted(range(len(indexed)), key=lambda at: (-scores[at], not spans[at]))
     return [
         dataclasses.replace(indexed[at].evidence, score=round(scores[at], 4))
         for at in order
         if scores[at] > 0 and scores[at] >= min_score
+    ]
+
+
+def _general_scores(query: Query, indexed: list[Indexed]) -> list[float]:
+    """Score by names alone: no word of the question tells rows apart."""
+    asked = {stem(word) for word in spaced(query.text).split()}
+    labels = {one.evidence.model for one in indexed}
+    named = {label for label in labels if names_model(query, [label])}
+    return [
+        _NAMED_ONLY
+        if any(asked.issuperset(map(stem, n.split())) for n in one.identities)
+        else _FIRST_ROW * (one.evidence.model in named)
+        for one in indexed
     ]
 
 
@@ -89,36 +123,61 @@ def _shares(
     groups: list[list[Term]], indexed: list[Indexed], typos: TypoRules
 ) -> list[float]:
     """Return the shaped share of the question that each candidate carries."""
-    vocabulary = Vocabulary(itertools.chain.from_iterable(i.factors for i in indexed))
-    carried = [_carried(forms, indexed, vocabulary, typos) for forms in groups]
-    weights = _rarity_weights(groups, carried)
-    total = sum(weights) or 1.0
-    return [
-        (sum(w * c[at] for w, c in zip(weights, carried, strict=True)) / total)
-        ** _STRAY_POWER
-        for at in range(len(indexed))
-    ]
+    vocabulary = Vocabulary(itertools.chain.from_iterable(i.words() for i in indexed))
+    matches = [vocabulary.matches(forms, typos) for forms in groups]
+    carried = [_carried(one, matches) for one in indexed]
+    by_group = list(map(list, zip(*carried, strict=True))) or [[] for _ in groups]
+    weights = _rarity_weights(groups, by_group)
+    told = [not forms[0].is_generic for forms in groups]
+    lost = _UNKNOWN_CODE ** _unknown_codes(groups, by_group)
+    return [lost * _share(weights, values, told) ** _STRAY_POWER for values in carried]
 
 
-def _carried(
-    forms: list[Term],
-    indexed: list[Indexed],
-    vocabulary: Vocabulary,
-    typos: TypoRules,
-) -> list[float]:
-    """Return how well each candidate carries one word of the question, 0 to 1."""
-    matches = vocabulary.matches(forms) or vocabulary.typos(forms[0], typos)
-    return [
-        max(
-            (
-                q * one.factors[word]
-                for word, q in matches.items()
-                if word in one.factors
-            ),
-            default=0.0,
+def _share(weights: list[float], carried: list[float], told: list[bool]) -> float:
+    """Return the carried part of the weight; generic words count where carried."""
+    total = sum(
+        weight
+        for weight, quality, selects in zip(weights, carried, told, strict=True)
+        if selects or quality
+    )
+    held = sum(w * quality for w, quality in zip(weights, carried, strict=True))
+    return held / total if total else 0.0
+
+
+def _unknown_codes(groups: list[list[Term]], by_group: list[list[float]]) -> int:
+    return sum(
+        forms[0].is_code and not any(values)
+        for forms, values in zip(groups, by_group, strict=True)
+    )
+
+
+def _carried(one: Indexed, matches: cabc.Sequence[_Matches]) -> list[float]:
+    """Return how well a candidate carries each word of the question, 0 to 1."""
+    best = [_quality(found, one.factors) for found in matches]
+    for name in one.names:
+        worth = name.factor * (
+            _LEAST_NAMED + (1 - _LEAST_NAMED) * _told_part(name, matches)
         )
-        for one in indexed
-    ]
+        inside = dict.fromkeys(name.places, worth)
+        best = [
+            max(quality, _quality(found, inside))
+            for quality, found in zip(best, matches, strict=True)
+        ]
+    return best
+
+
+def _quality(found: _Matches, factors: cabc.Mapping[str, float]) -> float:
+    smaller, other = sorted((found, factors), key=len)
+    return max((smaller[w] * other[w] for w in smaller if w in other), default=0.0)
+
+
+def _told_part(name: Name, matches: cabc.Sequence[_Matches]) -> float:
+    """Return the part of the telling words of a name that the question has."""
+    told: set[int] = set()
+    for found in matches:
+        for word in found.keys() & name.places.keys():
+            told |= name.places[word]
+    return len(told & name.telling) / len(name.telling) if name.telling else 0.0
 
 
 def _rarity_weights(
@@ -167,7 +226,7 @@ def _lifted(share: float, own: set[_Span], everything: set[_Span]) -> float:
         return share
     if all(any(_is_inside(span, other) for other in everything) for span in own):
         return share * _SWALLOWED
-    return share + (1 - share) * _IDENTITY_LIFT
+    return share + (1 - share) * _IDENTITY_LIFT * share
 
 
 def _identity_spans(one: Indexed, asked: list[str], terms: set[str]) -> set[_Span]:

@@ -8,15 +8,16 @@ from collections import abc as cabc
 
 from ..text import fold
 from ..text import words
+from ..transliteration import latin_pattern
 from ..values import Query
 from ..values import Term
 from .codes import code_spellings
+from .nouns import translations
 from .stems import stem
 from .tokens import read
 from .tokens import Reading
 from .tokens import Token
 from .tokens import TokenKind
-from .transliteration import latin_pattern
 from .vocabulary import function_words
 from .vocabulary import opening_phrases
 from .vocabulary import pointing_words
@@ -75,13 +76,14 @@ def make_query(
 
 
 def names_model(query: Query, labels: cabc.Iterable[str]) -> bool:
-    """Tell whether the question names a model.
+    """Tell whether the question names a model, in any language.
 
     :param query: What :func:`make_query` returned.
     :param labels: Labels of the model, in any spelling and number.
     """
     asked = [stem(word.text) for word in words(query.text)]
-    for label in labels:
+    spelled = [form for label in labels for form in (label, *translations(label))]
+    for label in spelled:
         wanted = [stem(word.text) for word in words(fold(label))]
         if wanted and any(
             asked[at : at + len(wanted)] == wanted for at in range(len(asked))

@@ -14,6 +14,7 @@ from ..text import fold_with_offsets
 from ..text import has_unspaced_script
 from ..text import Word
 from ..text import words
+from .nouns import translations
 from .stems import stem
 from .vocabulary import attribute_words
 from .vocabulary import function_words
@@ -136,11 +137,12 @@ class _Judge:
 
 
 def _spellings(generic_words: cabc.Iterable[str]) -> frozenset[str]:
-    """Fold labels to their words and the stems of these."""
+    """Fold labels to their words and the stems of these, in all languages."""
     found: set[str] = set()
     for listed in generic_words:
-        for word in words(fold(listed)):
-            found |= {word.text, stem(word.text)}
+        for form in (listed, *translations(listed)):
+            for word in words(fold(form)):
+                found |= {word.text, stem(word.text)}
     return frozenset(found)
 
 

@@ -106,7 +106,7 @@ _FUNCTION = {
         "под подскажите пожалуйста покажи покажите помогите почему при привет про с "
         "сейчас сказать скажите сколько со спасибо так также там те тебя то тоже "
         "только ты у уже хочу хотел хотелось чего чей чем что чтобы эта эти это этого "
-        "этой этот я находится находятся "
+        "этой этот я находится находятся каком какого каких какую каков какова который которая "
     ),
     "uk": (
         "а або але б без був була були було бути в вам вас ваш ви від вона вони все "
@@ -169,47 +169,49 @@ _FUNCTION = {
 
 _ATTRIBUTE = {
     "en": (
-        "price prices priced cost costs costing expensive cheap stock available "
+        "sell sells selling buy offer cheapest price prices priced cost costs costing expensive cheap stock available "
         "availability name names called colour color colours size weight weigh weighs "
         "date status number description details detail info information phone email "
         "address category brand link page total sum count average code codes city "
         "country high height tall long length old age heavy big elevation"
     ),
     "de": (
-        "preis preise kostet kosten teuer lager lagernd verfügbar vorrätig name heißt "
+        "verkauft verkaufen kaufen wiegt teuer preis preise kostet kosten teuer lager lagernd verfügbar vorrätig name heißt "
         "farbe größe gewicht wiegt datum status nummer beschreibung details code "
         "stadt land hoch höhe lang länge schwer groß"
     ),
     "fr": (
-        "prix coûte coûtent coût cher stock disponible nom couleur taille poids date "
+        "vendez acheter pèse poids prix coûte coûtent coût cher stock disponible nom couleur taille poids date "
         "statut numéro description détails code ville pays haut hauteur altitude"
     ),
     "es": (
-        "precio precios cuesta cuestan costo coste stock existencias disponible "
+        "venden comprar pesa pesan altitud disponible precio precios cuesta cuestan costo coste stock existencias disponible "
         "disponibles nombre color tamaño peso fecha estado número descripción "
         "detalles código ciudad país alto altura altitud"
     ),
     "it": (
-        "prezzo prezzi costa costano costo disponibile magazzino nome colore peso data"
+        "vendete comprare città prezzo prezzi costa costano costo disponibile magazzino nome colore peso data"
     ),
-    "pt": "preço preços custa custam custo estoque disponível nome cor peso data",
+    "pt": "vendem comprar cidade preço preços custa custam custo estoque disponível nome cor peso data",
     "nl": "prijs prijzen kost kosten voorraad beschikbaar naam kleur gewicht datum",
-    "tr": ("fiyat fiyatı fiyatları lira stok stokta mevcut ad adı renk ağırlık tarih"),
+    "tr": (
+        "şehir şehirde şehri para ücret ücreti ülke kod kodu rakım fiyat fiyatı fiyatları lira stok stokta mevcut ad adı renk ağırlık tarih"
+    ),
     "ru": (
-        "цена цену цены стоит стоят стоимость наличии наличие доступен название цвет "
+        "весит высоту высоте цена цену цены стоит стоят стоимость наличии наличие доступен название цвет "
         "размер вес дата статус номер описание код город городе страна стране высота"
     ),
     "uk": "ціна ціну коштує коштують наявності назва колір вага дата",
     "fa": (
-        "قیمت بها هزینه موجودی موجود انبار نام اسم رنگ اندازه وزن تاریخ وضعیت شماره "
+        "مانده مونده کجاست میفروشید امتیاز رنگ ارزان قیمت بها هزینه موجودی موجود انبار نام اسم رنگ اندازه وزن تاریخ وضعیت شماره "
         "توضیح توضیحات مشخصات جزئیات تعداد مبلغ کد شهر کشور ارتفاع طول"
     ),
     "ar": (
-        "سعر السعر أسعار ثمن تكلفة متوفر متاح مخزون المخزون اسم لون حجم وزن تاريخ "
+        "متوفرة متوفر تبيعون يزن تزن المدينة الارتفاع سعر السعر أسعار ثمن تكلفة متوفر متاح مخزون المخزون اسم لون حجم وزن تاريخ "
         "حالة رقم وصف تفاصيل رمز مدينة المدينة بلد ارتفاع طول"
     ),
     "ur": "قیمت دستیاب نام رنگ وزن تاریخ",
-    "hi": "कीमत दाम मूल्य स्टॉक उपलब्ध नाम रंग आकार वजन तारीख",
+    "hi": "शहर देश ऊंचाई कीमत दाम मूल्य स्टॉक उपलब्ध नाम रंग आकार वजन तारीख",
     "el": "τιμή κοστίζει απόθεμα διαθέσιμο όνομα χρώμα βάρος",
     "he": "מחיר עולה מלאי זמין שם צבע גודל משקל תאריך",
     "ko": "가격 가격은 가격이 재고 재고가 이름 색상 크기 무게 날짜",
@@ -259,7 +261,7 @@ UNSPACED = (
 """Function words of scripts without spaces; they are cut out of a run."""
 
 UNSPACED_ATTRIBUTES = (
-    "价格", "價格", "库存", "庫存", "名称", "名稱", "颜色", "顏色", "重量", "日期",
+    "价格", "机场", "空港", "價格", "库存", "庫存", "名称", "名稱", "颜色", "顏色", "重量", "日期",
     "代码", "代碼", "编号", "編號", "城市", "国家", "國家", "高度", "海拔", "コード",
     "番号", "都市", "標高", "高さ", "รหัส", "เมือง", "ประเทศ", "価格", "値段", "在庫", "名前", "色", "重さ", "日付", "ราคา", "สต็อก", "ชื่อ", "สี",
 )  # fmt: skip

@@ -49,7 +49,7 @@ class ScanSearch:
         reader = Reader(session, statement, columns, page_size)
         if wanted.selecting and columns:
             yield from self._selected(reader, wanted)
-        elif is_named:
+        if is_named and (wanted.is_general or not columns):
             yield from reader.pages(first_rows(reader.ground))
 
     def _selected(self, reader: Reader, wanted: Wanted) -> cabc.Iterator[list[Hit]]:
@@ -62,7 +62,7 @@ class ScanSearch:
                 return
         rows = scored_rows(reader.ground, wanted)
         first = reader.read(rows, offset=0)
-        missing = reader.missing(wanted, wanted.strong)
+        missing = () if wanted.is_general else reader.missing(wanted, wanted.strong)
         spellings = find_spellings(reader, missing, fuzzy=self._fuzzy)
         if spellings:
             rows = scored_rows(reader.ground, wanted.with_spellings(spellings))

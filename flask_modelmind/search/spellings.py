@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from ..spelling import likely_edits
 from ..spelling import typo_similarity
 from ..text import words
+from ..transliteration import closeness
 from .reader import Reader
 from .statements import folded_rows
 from .statements import name_texts
@@ -24,6 +25,8 @@ _MOST_ALIKE = 2_000
 _MOST_GROUPS = 3
 _MOST_SPELLINGS = 8
 _LEAST_SIMILARITY = 0.72
+_LEAST_CLOSENESS = 0.7
+"""Below, a spelling has the consonants of the name and is another name."""
 _LONG_WORD = 6
 """From this length on, pieces of three letters are looked for; below, of two."""
 
@@ -98,7 +101,13 @@ def _sounding(group: Group, known: set[str]) -> list[str]:
     if not group.pattern:
         return []
     spelled = re.compile(group.pattern)
-    return sorted(word for word in known if spelled.fullmatch(word))
+    close = {
+        word: fit
+        for word in known
+        if spelled.fullmatch(word)
+        and (fit := closeness(group.text, word)) >= _LEAST_CLOSENESS
+    }
+    return sorted(close, key=lambda word: (-close[word], word))
 
 
 def _mistyped(group: Group, known: set[str]) -> list[str]:

@@ -117,7 +117,7 @@ def exact_codes(ground: Ground, wanted: Wanted) -> Select[t.Any] | None:
     :return: A select as of :func:`scored_rows`; ``None`` when no column has codes.
     """
     codes = [column for column in ground.columns if _holds_codes(column)]
-    if not codes:
+    if not codes or wanted.is_general:
         return None
     score: sa.ColumnElement[float] = sa.literal(0.0)
     found: sa.ColumnElement[int] = sa.literal(0)

@@ -42,8 +42,16 @@ class Wanted:
 
     @property
     def selecting(self) -> tuple[Group, ...]:
-        """Words that may tell one row from another."""
-        return tuple(group for group in self.groups if not group.is_generic)
+        """Words that may tell one row from another.
+
+        A row may be called like a field: without any other word, all may tell rows.
+        """
+        return tuple(g for g in self.groups if not g.is_generic) or self.groups
+
+    @property
+    def is_general(self) -> bool:
+        """Whether the question has no word but those that models and fields have."""
+        return all(group.is_generic for group in self.groups)
 
     @property
     def strong(self) -> tuple[Group, ...]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -168,6 +170,75 @@ def test_text_of_documents_is_ranked_too() -> None:
     ranked = rank(make_query("When does the cache expire?"), [SHOP[0], chunk])
 
     assert [one.record for one in ranked] == ["ops.md"]
+
+
+def test_a_record_called_like_a_field_is_found_by_its_name() -> None:
+    """ "Shipping" is a page here, and a word of the label "Shipping date"."""
+    shop = [product("Shipping"), product("Returns"), product("Falcon 40")]
+    query = make_query("What does shipping cost?", generic_words=["Shipping date"])
+
+    assert [one.record for one in rank(query, shop)] == ["Shipping"]
+
+
+def test_a_question_that_names_a_model_only_keeps_its_rows() -> None:
+    handbook = Evidence(kind="context", source_id="c", model="Handbook", record="Ops")
+
+    query = make_query("Which products are there?", generic_words=["Products"])
+
+    assert rank(query, [SHOP[0], handbook])[0].record == SHOP[0].record
+    assert len(rank(query, [SHOP[0], handbook])) == 1
+
+
+CARRIED = {
+    "name-mistyped": ("price of the Falcn 60", "Falcon 60"),
+    "name-of-another-script": ("قیمت فالکن ۶۰", "Falcon 60"),
+    "name-beside-a-city": ("elevation of Heathrow", "London Heathrow Airport"),
+    "noun-of-another-language": ("فرودگاه هیترو", "London Heathrow Airport"),
+    "word-of-a-description": ("wireless mouse", "Logitech Mouse"),
+}
+AIRPORTS = [
+    dataclasses.replace(
+        product(name),
+        model="Airports",
+        fields=(
+            *product(name).fields,
+            Field(column="city", label="City", value=city, text=city),
+        ),
+    )
+    for name, city in (
+        ("London Heathrow Airport", "London"),
+        ("Jeter Field", "Sladen"),
+        ("Dan France Airport", "Soldotna"),
+        ("Fair Weather Field", "Monaville"),
+        ("President Carlos Airport", "Chaco"),
+    )
+]
+GENERIC = ["Products", "Airports", "Price", "Elevation"]
+
+
+@pytest.mark.parametrize(("question", "record"), CARRIED.values(), ids=CARRIED)
+def test_who_carries_the_question_scores_high(question: str, record: str) -> None:
+    best = rank(make_query(question, generic_words=GENERIC), [*SHOP, *AIRPORTS])[0]
+
+    assert best.record == record
+    assert best.score >= 0.6
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the capital of France?",
+        "What is the weather tomorrow?",
+        "Who is the president of the committee?",
+        "What does the Falcon 80 cost?",
+        "Do you have the Falco 900?",
+        "پایتخت فرانسه کجاست؟",
+    ],
+)
+def test_half_of_a_question_scores_low(question: str) -> None:
+    ranked = rank(make_query(question, generic_words=GENERIC), [*SHOP, *AIRPORTS])
+
+    assert all(one.score < 0.5 for one in ranked)
 
 
 @given(st.text(), st.lists(st.text(max_size=30), max_size=4))

@@ -4,9 +4,10 @@ import time
 
 import pytest
 
-from flask_modelmind.retrieval.transliteration import latin_pattern
-from flask_modelmind.retrieval.transliteration import sounds_like
 from flask_modelmind.text import fold
+from flask_modelmind.transliteration import closeness
+from flask_modelmind.transliteration import latin_pattern
+from flask_modelmind.transliteration import sounds_like
 
 SAME = {
     "fa-falcon": ("فالکن", "falcon"),
@@ -61,3 +62,15 @@ def test_matching_stays_cheap_for_hostile_words(word: str) -> None:
         sounds_like(pattern, text)
 
     assert time.perf_counter() - start < 0.25
+
+
+@pytest.mark.parametrize(("word", "latin"), SAME.values(), ids=SAME)
+def test_a_spelling_of_the_name_is_close(word: str, latin: str) -> None:
+    assert closeness(fold(word), latin) > 0.9
+
+
+def test_a_name_with_the_same_consonants_is_further_away() -> None:
+    heathrow = fold("هیترو")
+
+    assert closeness(heathrow, "heathrow") > 0.9
+    assert max(closeness(heathrow, other) for other in ("jeter", "otero")) < 0.8

@@ -7,7 +7,9 @@ the Latin letters it may stand for, with a bounded number of vowels between them
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import itertools
 import re
 
 _SHORTEST = 3
@@ -67,6 +69,15 @@ _PAIRS = (
 _UNWRITTEN = "aeiouy"
 """Vowels that may stand where the script writes none."""
 _ENDING = "(h|s|w|gh)?"
+_SILENT = frozenset("hwy")
+"""Latin letters that often stand where the other script has none."""
+_UNUSUAL_COST = 0.1
+"""A letter in another than its first spelling."""
+_ADDED_VOWEL_COST = 0.15
+_SKIPPED_VOWEL_COST = 0.4
+_WRONG_COST = 1.0
+_SPOKEN = {"ه": "h", "ה": "h", "х": "h"}
+"""Weak letters that are a consonant at the beginning of a word."""
 
 
 @functools.lru_cache(maxsize=2048)
@@ -131,3 +142,83 @@ def sounds_like(pattern: str, word: str) -> bool:
         and len(word) <= _LONGEST_LATIN
         and _compiled(pattern).fullmatch(word)
     )
+
+
+def closeness(word: str, latin: str) -> float:
+    """Tell how closely a Latin spelling follows a name of another script.
+
+    «هیترو» is Heathrow rather than Jeter, though both have its consonants.
+
+    :param word: One folded word of another script.
+    :param latin: One folded Latin word.
+    :return: 1 for the plainest spelling, 0 for another word.
+    """
+    for pair, sign in _PAIRS:
+        word = word.replace(pair, sign)
+    row = [_added(latin, 0, end) for end in range(len(latin) + 1)]
+    for at, letter in enumerate(word):
+        row = _next_row(row, letter, latin, is_first=at == 0)
+    return max(0.0, 1 - row[-1] / max(len(word), 1))
+
+
+def _next_row(
+    above: list[float], letter: str, latin: str, *, is_first: bool
+) -> list[float]:
+    """Align one more letter with each beginning of the Latin word."""
+    spellings = _spellings(letter, is_first=is_first)
+    skipped = _SKIPPED_VOWEL_COST if spellings.is_weak else _WRONG_COST
+    row: list[float] = []
+    for end in range(len(latin) + 1):
+        best = above[end] + skipped
+        for text, cost in spellings.costs:
+            if latin.endswith(text, 0, end):
+                best = min(best, above[end - len(text)] + cost)
+        if end:
+            best = min(best, row[end - 1] + _added(latin, end - 1, end))
+        row.append(best)
+    return row
+
+
+def _added(latin: str, start: int, end: int) -> float:
+    """Return what Latin letters cost that nothing in the word stands for."""
+    cost = 0.0
+    for at in range(start, end):
+        letter = latin[at]
+        doubled = at > 0 and letter == latin[at - 1]
+        if doubled or (at > 0 and letter in _SILENT):
+            cost += _UNUSUAL_COST
+        else:
+            cost += _ADDED_VOWEL_COST if at and letter in _UNWRITTEN else _WRONG_COST
+    return cost
+
+
+@dataclasses.dataclass(frozen=True)
+class _Spellings:
+    costs: tuple[tuple[str, float], ...]
+    """Latin spellings of one letter, with what each costs."""
+    is_weak: bool
+    """Whether the letter may be left out cheaply."""
+
+
+@functools.lru_cache(maxsize=512)
+def _spellings(letter: str, *, is_first: bool) -> _Spellings:
+    if is_first and letter in _SPOKEN:
+        return _Spellings(((_SPOKEN[letter], 0.0),), is_weak=False)
+    if letter in _VOWELS:
+        vowels = _VOWELS[letter]
+        return _Spellings(tuple((vowel, 0.0) for vowel in vowels), is_weak=True)
+    listed = _alternatives(_CONSONANTS.get(letter, ""))
+    costs = tuple(
+        (text, _UNUSUAL_COST if at else 0.0) for at, text in enumerate(listed)
+    )
+    return _Spellings(costs, is_weak=False)
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """List what a pattern of :data:`_CONSONANTS` matches, plainest first."""
+    found: list[str] = []
+    for part in filter(None, pattern.strip("()").split("|")):
+        letters = re.findall(r"(\w)(\??)", part)
+        choices = [("", one) if optional else (one,) for one, optional in letters]
+        found += map("".join, itertools.product(*choices))
+    return list(dict.fromkeys(found))
