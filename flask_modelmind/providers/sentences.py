@@ -19,7 +19,7 @@ STATEMENTS: Sentences = {
     "fr": "{label} de « {record} » : {value}",
     "it": "{label} di «{record}»: {value}",
     "pt": "{label} de «{record}»: {value}",
-    "ja": "「{record}」の{label}は{value}です",
+    "ja": "「{record}」の{label}：{value}",
     "zh": "“{record}”的{label}是{value}",
 }
 """One field of one record."""
