@@ -21,7 +21,7 @@ from ..values import ProviderReply
 from ..values import ProviderRequest
 from ..values import TextDelta
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 _SETTING = "'MODEL_MIND_CUSTOM_PROVIDER'"
 
 
@@ -94,7 +94,7 @@ class GuardedProvider:
         except ProviderError:
             raise
         except Exception as exc:
-            _log.exception("Provider '%s' raised.", self.name)
+            logger.exception("Provider '%s' raised.", self.name)
             raise ProviderUnavailable(
                 f"Provider '{self.name}' raised {type(exc).__name__}.",
                 provider=self.name,

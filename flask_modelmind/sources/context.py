@@ -12,7 +12,7 @@ from .display import Masks
 from .fields import FieldReader
 from .leaves import Hides
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 MAX_ROWS = 100
 """Most rows of one hook."""
@@ -43,7 +43,7 @@ def context_evidence(
         ]
     # The hook is the application's code; whatever it raises must not end the turn.
     except Exception:
-        log.exception("The context '%s' failed and gives nothing.", name)
+        logger.exception("The context '%s' failed and gives nothing.", name)
         return []
 
 

@@ -25,7 +25,7 @@ from .related import RelatedRows
 from .templates import fill
 from .templates import template_names
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 _ATOMS = (str, bytes, bytearray, memoryview)
 MISSING = object()
@@ -173,5 +173,5 @@ def read_value(record: t.Any, name: str) -> t.Any:
         raise
     # Properties and hybrids are the application's code and may fail on odd rows.
     except Exception:
-        log.exception("Reading '%s.%s' failed.", type(record).__name__, name)
+        logger.exception("Reading '%s.%s' failed.", type(record).__name__, name)
         return MISSING

@@ -12,7 +12,7 @@ from ..declarations import ActionOptions
 from ..declarations import ModelOptions
 from ..declarations import ScopeHook
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class ModelMindMixin:
@@ -104,7 +104,7 @@ def own_record(record: t.Any) -> cabc.Mapping[str, t.Any] | None:
         return dict(record.mind_record())
     # The method is the application's code; one bad row must not end the turn.
     except Exception:
-        log.exception("'%s.mind_record' failed.", type(record).__name__)
+        logger.exception("'%s.mind_record' failed.", type(record).__name__)
         return None
 
 

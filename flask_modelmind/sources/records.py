@@ -44,7 +44,7 @@ from .source_ids import make_source_id
 from .source_ids import read_source_id
 from .trouble import is_broken_table
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 Found = tuple[t.Any, Evidence]
 """A record and what it says."""
@@ -245,7 +245,9 @@ class Records:
                 raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
             if entry not in self._missing:
                 self._missing.add(entry)
-                log.warning("'%s' is left out: its table cannot be read.", entry.name)
+                logger.warning(
+                    "'%s' is left out: its table cannot be read.", entry.name
+                )
 
     def _ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
         declared = [
