@@ -23,7 +23,7 @@ PAUSE_SECONDS = 0.02
 """Wait before the second attempt; doubled for each further one."""
 MAX_PAUSE_SECONDS = 0.2
 _LOCKED = ("database is locked", "database table is locked", "deadlock", "lock wait")
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Transactions:
@@ -136,7 +136,10 @@ def _translated() -> cabc.Iterator[None]:
     try:
         yield
     except exc.SQLAlchemyError as error:
-        _log.exception("The tables of flask-modelmind could not be used.")
+        if isinstance(error, exc.StatementError):
+            # The parameters are what visitors asked and were told.
+            error.hide_parameters = True
+        logger.exception("The tables of flask-modelmind could not be used.")
         raise StorageError(
             "The tables of flask-modelmind could not be read or written;"
             " see the log, and check the database and 'flask modelmind create-tables'."
