@@ -242,7 +242,9 @@ class Records:
         except exc.SQLAlchemyError as error:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
-                raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
+                # The error's own words hold the statement, and what was asked.
+                kind = type(error).__name__
+                raise StorageError(f"'{entry.name}' cannot be read: {kind}.") from error
             if entry not in self._missing:
                 self._missing.add(entry)
                 logger.warning(
