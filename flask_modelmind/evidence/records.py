@@ -128,7 +128,7 @@ def _weigh_value(
 def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
     said = stock_words(claim.text)
     held = next((f for f in record.fields if "stock" in f.concepts and f.typed), None)
-    if not said or not held or any(m.field == held.column for m in tally.matches):
+    if not said or not held:
         return
     amount = held.typed[0]
     if not isinstance(amount, Quantity) or any(
@@ -136,9 +136,13 @@ def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
     ):
         return
     is_there, start, end = said
+    says_any = is_there != (claim.is_negative and is_there)
+    if any(m.field == held.column for m in tally.matches):
+        # The number is told as well: "not in stock: the stock is 0".
+        tally.has_polarity |= says_any == (amount.low > 0)
+        return
     if any(start <= place < end for place in tally.covered):
         return
-    says_any = is_there != (claim.is_negative and is_there)
     match = Match(evidence=record.index, field=held.column, end=len(held.text))
     tally.covered |= {term.start for term in claim.terms if start <= term.start < end}
     tally.has_polarity = True
