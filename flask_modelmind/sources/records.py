@@ -242,6 +242,8 @@ class Records:
         except exc.SQLAlchemyError as error:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
+                kind = type(getattr(error, "orig", None) or error).__name__
+                log.error("'%s' cannot be read: %s.", entry.name, kind)
                 raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
             if entry not in self._missing:
                 self._missing.add(entry)
