@@ -151,6 +151,8 @@ def make_desk(
     _add_pages(app)
     mind.init_app(app)
     with app.app_context():
+        # Nobody pulls the plug of a test: writing need not wait for the disk.
+        sa.event.listen(db.engine, "connect", _write_at_once)
         db.create_all()
         with db.engine.begin() as connection:
             for name, rows in (("Product", PRODUCTS), ("Customer", CUSTOMERS)):
@@ -169,6 +171,10 @@ def make_desk(
         models=models,
         client=app.test_client(),
     )
+
+
+def _write_at_once(connection: t.Any, _: t.Any) -> None:
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 def _add_pages(app: Flask) -> None:
