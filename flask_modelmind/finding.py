@@ -11,6 +11,7 @@ from .access import Access
 from .access import SensitiveColumns
 from .declarations import ContextHook
 from .errors import AccessDenied
+from .hooks import failure
 from .prompt import evidence_line
 from .providers import asking_words
 from .retrieval import make_query
@@ -221,9 +222,11 @@ class Finder:
         for source in self.contexts.values():
             try:
                 rows = list(source.hook(viewer))
-            except Exception:
-                logger.exception(
-                    "The context '%s' failed and is left out.", source.name
+            except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
+                logger.error(
+                    "The context '%s' failed and is left out: %s.",
+                    source.name,
+                    failure(exc),
                 )
                 continue
             found += context_evidence(

@@ -131,12 +131,24 @@ def _is_transient(error: exc.DBAPIError) -> bool:
     return any(word in said for word in _LOCKED)
 
 
+def _told(error: exc.SQLAlchemyError) -> str:
+    """Say what failed without the statement and its values: they hold what was said.
+
+    The driver's words are told of failures that no value causes.
+    """
+    original = getattr(error, "orig", None)
+    kind = type(original or error).__name__
+    if isinstance(error, exc.OperationalError | exc.ProgrammingError) and original:
+        return f"{kind}: {str(original).partition(chr(10))[0]}"
+    return kind
+
+
 @contextlib.contextmanager
 def _translated() -> cabc.Iterator[None]:
     try:
         yield
     except exc.SQLAlchemyError as error:
-        _log.exception("The tables of flask-modelmind could not be used.")
+        _log.error("The tables of flask-modelmind could not be used: %s.", _told(error))
         raise StorageError(
             "The tables of flask-modelmind could not be read or written;"
             " see the log, and check the database and 'flask modelmind create-tables'."

@@ -208,7 +208,7 @@ def _weigh_absence(
     field: FieldReading, claim: Statement, record: Reading, tally: _Tally
 ) -> None:
     """Let an empty field prove that nothing is recorded."""
-    spoken = {term.stem for term in claim.terms}
+    spoken = {term.stem for term in claim.terms if not is_negator(term.text)}
     is_meant = any(label and label <= spoken for label in field.labels)
     if field.is_empty and claim.is_negative and is_meant and not claim.typed:
         tally.covered |= {term.start for term in claim.terms}
