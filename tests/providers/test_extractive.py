@@ -114,8 +114,8 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
         ),
         ("tr", "Falcon 40 fiyatı nedir?", "Falcon 40 (FAL-40) – fiyat: 1299.00 EUR."),
         ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – цена: 1299.00 EUR."),
-        ("ja", "Falcon 40の価格は？", "「Falcon 40 (FAL-40)」の価格：1299.00 EUR。"),
-        ("zh", "Falcon 40 多少钱？", "“Falcon 40 (FAL-40)”的价格是1299.00 EUR。"),
+        ("ja", "Falcon 40の価格は？", "「Falcon 40 (FAL-40)」 価格：1299.00 EUR。"),
+        ("zh", "Falcon 40 多少钱？", "“Falcon 40 (FAL-40)”的价格：1299.00 EUR。"),
     ],
 )
 def test_the_asked_field_is_stated_in_the_language_of_the_question(
@@ -197,7 +197,7 @@ def test_a_question_without_an_attribute_gets_a_summary_without_keys() -> None:
         "price, stock, is_active"
     ]
     assert TOKEN.sub("", written) == (
-        "Falcon 40 (FAL-40): price 1299.00 EUR, stock 12, status yes."
+        "Falcon 40 (FAL-40): price 1299.00 EUR, stock 12, is active yes."
     )
 
 
