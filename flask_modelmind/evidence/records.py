@@ -31,6 +31,8 @@ from .wording import Term
 
 _LOOSE_RATIO = 0.34
 """Share of a claim's words that a record need not hold when its values do."""
+_QUOTE_EDGES = " :.,;。！!?\"'()»«„“”「」"
+_SHORTEST_QUOTE_CHARS = 10
 _SHORT_VALUE_TERMS = 3
 _SHORT_CLAIM_TERMS = 6
 _AUXILIARIES = frozenset({"is", "has", "can", "may", "column"})
@@ -128,7 +130,7 @@ def _weigh_value(
 def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
     said = stock_words(claim.text)
     held = next((f for f in record.fields if "stock" in f.concepts and f.typed), None)
-    if not said or not held or any(m.field == held.column for m in tally.matches):
+    if not said or not held:
         return
     amount = held.typed[0]
     if not isinstance(amount, Quantity) or any(
@@ -136,9 +138,13 @@ def _weigh_stock(claim: Statement, record: Reading, tally: _Tally) -> None:
     ):
         return
     is_there, start, end = said
+    says_any = is_there != (claim.is_negative and is_there)
+    if any(m.field == held.column for m in tally.matches):
+        # The number is told as well: "not in stock: the stock is 0".
+        tally.has_polarity |= says_any == (amount.low > 0)
+        return
     if any(start <= place < end for place in tally.covered):
         return
-    says_any = is_there != (claim.is_negative and is_there)
     match = Match(evidence=record.index, field=held.column, end=len(held.text))
     tally.covered |= {term.start for term in claim.terms if start <= term.start < end}
     tally.has_polarity = True
@@ -252,7 +258,23 @@ def _weigh_code(
         tally.has_polarity = True
 
 
-_WEIGHERS = (_weigh_truth, _weigh_text, _weigh_absence, _weigh_name)
+def _weigh_quote(
+    field: FieldReading, claim: Statement, record: Reading, tally: _Tally
+) -> None:
+    """Take what is quoted word for word as it stands, denials included."""
+    starts = sorted({0, *(mention.end for mention in claim.mentions)})
+    for start in starts:
+        quote = claim.text[start:].strip(_QUOTE_EDGES)
+        if len(quote) >= _SHORTEST_QUOTE_CHARS and quote in field.folded:
+            tally.matches.append(
+                Match(evidence=record.index, field=field.column, end=len(field.text))
+            )
+            tally.has_polarity = True
+            tally.covered |= {t.start for t in claim.terms if t.start >= start}
+            return
+
+
+_WEIGHERS = (_weigh_truth, _weigh_text, _weigh_absence, _weigh_name, _weigh_quote)
 """What is compared field by field, besides typed values."""
 
 

@@ -8,5 +8,5 @@ Every provider is one object with a ``name`` and ``stream(request)``, which yiel
 
 from __future__ import annotations
 
-from .extractive import asking_words as asking_words
+from .asking import asking_words as asking_words
 from .table import make_provider as make_provider

@@ -1,9 +1,7 @@
 """What people call the attributes of a record, in several languages.
 
 Each concept ties the words of a question to the column that answers it. ``columns`` are
-folded words of column names or labels; ``asked`` are folded phrases of questions;
-``label`` is how an answer names the attribute. A language that is missing here falls
-back to the column's own label, in the neutral form ``record – label: value``.
+folded words of column names or labels; ``asked`` are folded phrases of questions.
 """
 
 from __future__ import annotations
@@ -18,17 +16,15 @@ class Concept:
 
     columns: tuple[str, ...]
     asked: cabc.Mapping[str, tuple[str, ...]]
-    label: cabc.Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(phrase.strip() for phrase in text.split(","))
 
 
-def _concept(columns: str, label: dict[str, str], **asked: str) -> Concept:
+def _concept(columns: str, **asked: str) -> Concept:
     return Concept(
         columns=_words(columns),
-        label=label,
         asked={lang: _words(phrases) for lang, phrases in asked.items()},
     )
 
@@ -36,8 +32,6 @@ def _concept(columns: str, label: dict[str, str], **asked: str) -> Concept:
 CONCEPTS: cabc.Mapping[str, Concept] = {
     "price": _concept(
         "price, cost, amount, fare, fee, total, rate",
-        {"en": "price", "fa": "قیمت", "ar": "سعر", "de": "Preis", "es": "precio",
-         "fr": "prix"},
         en="price, cost, costs, how much is, how much does, how much are, expensive,"
         " cheap, pay for",
         fa="قیمت, بها, چنده, چند است, هزینه, نرخ, مبلغ, چقدر می‌ارزد, قیمتش",
@@ -50,11 +44,12 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="价格, 多少钱, 价钱, 售价",
         ja="価格, 値段, いくら",
         hi="कीमत, दाम, मूल्य",
+        it="prezzo, costa, costano, quanto costa",
+        pt="preco, custa, custam, quanto custa",
+        ko="가격, 얼마",
     ),
     "stock": _concept(
         "stock, quantity, inventory, available, units, on hand, qty",
-        {"en": "stock", "fa": "موجودی", "ar": "المخزون", "de": "Lagerbestand",
-         "es": "existencias", "fr": "stock"},
         en="stock, in stock, available, availability, left, units, sold out, inventory,"
         " how many",
         fa="موجودی, موجود, موجود است, چند تا, چند عدد, تمام شده, باقی مانده",
@@ -68,29 +63,69 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="库存, 有货, 还有多少, 存货",
         ja="在庫",
         hi="स्टॉक, उपलब्ध, भंडार",
+        it="disponibile, magazzino, giacenza",
+        pt="estoque, disponivel",
+        ko="재고",
     ),
     "status": _concept(
-        "status, state, stage, is active, active",
-        {"en": "status", "fa": "وضعیت", "ar": "الحالة", "de": "Status", "es": "estado",
-         "fr": "statut"},
-        en="status, state, shipped, delivered, cancelled, active, pending",
-        fa="وضعیت, در چه حالی, ارسال شده, تحویل, فعال",
+        "status, state, stage",
+        en="status, state, shipped, delivered, cancelled, pending",
+        fa="وضعیت, در چه حالی, ارسال شده, تحویل",
         ar="حالة, الحالة, وضع, تم شحن, وصل",
-        de="status, stand, zustand, versendet, geliefert, aktiv",
-        es="estado, enviado, entregado, activo",
-        fr="statut, etat, expediee, livree, actif",
+        de="status, stand, zustand, versendet, geliefert",
+        es="estado, enviado, entregado",
+        fr="statut, etat, expediee, livree",
         tr="durum, durumu, gonderildi",
         ru="статус, состояние, отправлен, доставлен",
         zh="状态, 情况",
         ja="状態, ステータス, 状況",
         hi="स्थिति",
+        it="stato",
+        pt="estado, situacao",
+    ),
+    "active": _concept("active, is active, enabled", en="active, enabled", fa="فعال",
+                       ar="نشط, فعال", de="aktiv", es="activo, activa",
+                       fr="actif, active", ru="активен", tr="aktif"),
+    "order_date": _concept(
+        "order date, placed on, placed at, ordered on, ordered at",
+        en="placed, ordered, order date", fa="ثبت شد, سفارش داده, تاریخ سفارش",
+        ar="تاريخ الطلب, تم الطلب", de="bestellt, aufgegeben, bestelldatum",
+        es="realizado, fecha del pedido", fr="passee, commande le, date de commande",
+        ru="оформлен, дата заказа", tr="siparis tarihi",
+    ),
+    "shipping_date": _concept(
+        "shipping date, shipped on, shipped at, sent on, dispatched on",
+        en="shipped, dispatched, sent, shipping date",
+        fa="ارسال شد, ارسال شده, تاریخ ارسال", ar="تم شحن, شحنت, تاريخ الشحن",
+        de="versendet, verschickt, versanddatum", es="enviado, fecha de envio",
+        fr="expediee, expedie, date d'expedition", ru="отправлен, дата отправки",
+        tr="gonderildi",
+    ),
+    "delivery_date": _concept(
+        "delivery date, delivered on, delivered at, arrived on",
+        en="delivered, delivery date, arrived", fa="تحویل داده, تاریخ تحویل",
+        ar="تم تسليم, وصل, تاريخ التسليم", de="geliefert, lieferdatum",
+        es="entregado, fecha de entrega", fr="livree, livre le, date de livraison",
+        ru="доставлен, дата доставки", tr="teslim edildi",
+    ),
+    "released": _concept(
+        "released, released on, release date",
+        en="released, release date, came out, launched", fa="عرضه, منتشر",
+        ar="صدر, اصدار, تاريخ الاصدار",
+        de="erschienen, erscheinungsdatum, herausgekommen",
+        es="lanzado, lanzamiento, salio", fr="sortie, sorti, date de sortie",
+        ru="вышел, дата выхода", tr="cikis tarihi", zh="发布日期", ja="発売日",
+    ),
+    "since": _concept(
+        "customer since, member since, since",
+        en="since when, customer since, member since", fa="از کی, از چه زمانی",
+        ar="منذ متى", de="seit wann", es="desde cuando", fr="depuis quand",
+        ru="с какого",
     ),
     "date": _concept(
         "date, placed on, ordered on, ordered at, placed at, created at, due on,"
         " due date, opened at, released, released on, release date, shipped on,"
         " delivered on, updated at, published at",
-        {"en": "date", "fa": "تاریخ", "ar": "تاريخ", "de": "Datum", "es": "fecha",
-         "fr": "date"},
         en="when, date, what day, placed, ordered, released",
         fa="تاریخ, کی, چه زمانی, چه روزی, چه وقت",
         ar="متى, تاريخ, في اي يوم",
@@ -103,10 +138,47 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         ja="いつ, 日付, 日時",
         hi="कब, तारीख, दिनांक",
     ),
+    "region": _concept(
+        "region, state, province", en="region, province, which state",
+        fa="استان, منطقه", ar="منطقة, اقليم", de="region, bundesland",
+        es="region, provincia", fr="region, province", it="regione", pt="regiao",
+        tr="bolge", ru="регион, область", zh="地区", ja="地域",
+    ),
+    "currency": _concept(
+        "currency", en="currency", fa="واحد پول, ارز", ar="عملة", de="wahrung",
+        es="moneda, divisa", fr="devise, monnaie", it="valuta", pt="moeda",
+        ru="валюта", zh="货币", ja="通貨",
+    ),
+    "latitude": _concept(
+        "latitude", en="latitude, coordinates", fa="عرض جغرافیایی", ar="خط العرض",
+        de="breitengrad, koordinaten", es="latitud", fr="latitude", ru="широта",
+    ),
+    "longitude": _concept(
+        "longitude", en="longitude, coordinates", fa="طول جغرافیایی", ar="خط الطول",
+        de="langengrad, koordinaten", es="longitud", fr="longitude", ru="долгота",
+    ),
+    "tracking": _concept(
+        "tracking number, tracking code, tracking",
+        en="tracking number, tracking code, tracking", fa="کد رهگیری, شماره رهگیری",
+        ar="رقم التتبع", de="sendungsnummer", es="numero de seguimiento",
+        fr="numero de suivi",
+    ),
+    "colour": _concept(
+        "colour, color", en="colour, color", fa="رنگ", ar="لون", de="farbe",
+        es="color", fr="couleur", it="colore", pt="cor", tr="renk, rengi",
+        ru="цвет, цвета", zh="颜色", ja="色",
+    ),
+    "brand": _concept(
+        "brand, manufacturer", en="brand, manufacturer", fa="برند",
+        ar="العلامة التجارية", de="marke, hersteller", es="marca", fr="marque",
+    ),
+    "name": _concept(
+        "name, title", en="name of, called, what is the name", fa="نام, اسم", ar="اسم",
+        de="heisst, name", es="se llama, nombre", fr="s'appelle, nom", tr="adi",
+        ru="называется, название", zh="名称", ja="名前",
+    ),
     "total": _concept(
         "total, grand total, amount",
-        {"en": "total", "fa": "مبلغ کل", "ar": "الإجمالي", "de": "Gesamtbetrag",
-         "es": "total", "fr": "total"},
         en="total, amount, sum",
         fa="جمع, مجموع, مبلغ کل",
         ar="المجموع, اجمالي, الاجمالي",
@@ -121,8 +193,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "city": _concept(
         "city, town, municipality",
-        {"en": "city", "fa": "شهر", "ar": "المدينة", "de": "Stadt", "es": "ciudad",
-         "fr": "ville"},
         en="city, town, where, located, location",
         fa="شهر, کجا, کجاست, در کدام شهر, محل",
         ar="مدينة, المدينة, اين, يقع, تقع, موقع",
@@ -134,11 +204,12 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="城市, 在哪里, 哪里, 位于",
         ja="都市, どこ, 市",
         hi="शहर, कहां, कहाँ",
+        it="citta, dove, si trova",
+        pt="cidade, onde, fica",
+        ko="도시, 어디",
     ),
     "country": _concept(
         "country, nation, country code",
-        {"en": "country", "fa": "کشور", "ar": "البلد", "de": "Land", "es": "país",
-         "fr": "pays"},
         en="country, nation",
         fa="کشور, کدام کشور",
         ar="دولة, بلد, البلد, الدولة",
@@ -150,11 +221,11 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="国家",
         ja="国",
         hi="देश",
+        it="paese",
+        pt="pais",
     ),
     "weight": _concept(
         "weight, weight kg, mass",
-        {"en": "weight", "fa": "وزن", "ar": "الوزن", "de": "Gewicht", "es": "peso",
-         "fr": "poids"},
         en="weight, weigh, weighs, heavy",
         fa="وزن, چند کیلو, سنگین",
         ar="وزن, الوزن, يزن, تزن",
@@ -166,11 +237,11 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="重量, 多重",
         ja="重さ, 重量",
         hi="वजन, भार",
+        it="pesa, peso",
+        pt="pesa, peso",
     ),
     "code": _concept(
         "sku, code, article number",
-        {"en": "code", "fa": "کد", "ar": "الرمز", "de": "Code", "es": "código",
-         "fr": "code"},
         en="sku, article number, product code",
         fa="کد کالا, کد محصول, شناسه کالا",
         ar="رمز المنتج, كود",
@@ -185,8 +256,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "iata": _concept(
         "iata, iata code",
-        {"en": "IATA code", "fa": "کد یاتا", "ar": "رمز إياتا", "de": "IATA-Code",
-         "es": "código IATA", "fr": "code IATA"},
         en="iata, iata code, airport code",
         fa="یاتا, کد یاتا, کد یاتای, iata",
         ar="اياتا, رمز اياتا, iata",
@@ -201,8 +270,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "icao": _concept(
         "icao, icao code",
-        {"en": "ICAO code", "fa": "کد ایکائو", "ar": "رمز إيكاو", "de": "ICAO-Code",
-         "es": "código OACI", "fr": "code OACI"},
         en="icao, icao code",
         fa="ایکائو, icao",
         ar="ايكاو, icao",
@@ -217,8 +284,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "elevation": _concept(
         "elevation, altitude, height",
-        {"en": "elevation", "fa": "ارتفاع", "ar": "الارتفاع", "de": "Höhe",
-         "es": "elevación", "fr": "altitude"},
         en="elevation, altitude, how high, above sea level",
         fa="ارتفاع",
         ar="ارتفاع, الارتفاع",
@@ -230,11 +295,11 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="海拔, 高度",
         ja="標高, 高度",
         hi="ऊंचाई, ऊँचाई",
+        it="altitudine, altezza",
+        pt="altitude, elevacao",
     ),
     "timezone": _concept(
         "timezone, time zone, tz",
-        {"en": "time zone", "fa": "منطقهٔ زمانی", "ar": "المنطقة الزمنية",
-         "de": "Zeitzone", "es": "zona horaria", "fr": "fuseau horaire"},
         en="timezone, time zone",
         fa="منطقه زمانی",
         ar="المنطقة الزمنية, منطقة زمنية, التوقيت",
@@ -249,8 +314,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "rating": _concept(
         "rating, score, stars",
-        {"en": "rating", "fa": "امتیاز", "ar": "التقييم", "de": "Bewertung",
-         "es": "valoración", "fr": "note"},
         en="rating, rated, stars, score",
         fa="امتیاز, نمره",
         ar="تقييم, التقييم",
@@ -262,11 +325,11 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
         zh="评分, 评价",
         ja="評価",
         hi="रेटिंग",
+        it="valutazione",
+        pt="avaliacao, nota",
     ),
     "category": _concept(
         "category, category.name, type, kind",
-        {"en": "category", "fa": "دسته", "ar": "الفئة", "de": "Kategorie",
-         "es": "categoría", "fr": "catégorie"},
         en="category, what kind, which type",
         fa="دسته, دسته‌بندی, گروه",
         ar="فئة, الفئة, تصنيف",
@@ -281,8 +344,6 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
     "description": _concept(
         "description, summary, details, text, body, notes",
-        {"en": "description", "fa": "توضیح", "ar": "الوصف", "de": "Beschreibung",
-         "es": "descripción", "fr": "description"},
         en="describe, description, details, tell me about",
         fa="توضیح, توضیحات, درباره, معرفی",
         ar="وصف, الوصف, تفاصيل, حدثني عن",
@@ -297,31 +358,3 @@ CONCEPTS: cabc.Mapping[str, Concept] = {
     ),
 }  # fmt: skip
 """Name of the concept → its words. Phrases are folded when they are compared."""
-
-
-STATEMENTS: cabc.Mapping[str, str] = {
-    "en": "The {label} of {record} is {value}",
-    "fa": "{label} «{record}» {value} است",
-    "ar": "{label} «{record}» هو {value}",
-    "de": "{label} von „{record}“: {value}",
-    "es": "{label} de «{record}»: {value}",
-    "fr": "{label} de « {record} » : {value}",
-}
-"""One sentence about one field. Elsewhere the neutral form is used."""
-
-NEUTRAL_STATEMENT = "{record} – {label}: {value}"
-
-MISSING: cabc.Mapping[str, str] = {
-    "en": "No {label} is recorded for {record}",
-    "fa": "برای «{record}» مقداری برای {label} ثبت نشده است",
-    "ar": "لا توجد قيمة مسجلة لـ{label} في «{record}»",
-    "de": "Für „{record}“ ist kein Wert für {label} eingetragen",
-    "es": "No consta ningún valor de {label} para «{record}»",
-    "fr": "Aucune valeur de {label} n'est enregistrée pour « {record} »",
-}
-"""One sentence about a field that is empty."""
-
-NEUTRAL_MISSING = "{record} – {label}: –"
-
-YES = {"en": "yes", "fa": "بله", "ar": "نعم", "de": "ja", "es": "sí", "fr": "oui"}
-NO = {"en": "no", "fa": "خیر", "ar": "لا", "de": "nein", "es": "no", "fr": "non"}

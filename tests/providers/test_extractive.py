@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from flask_modelmind.providers.extractive import asked_concepts
+from flask_modelmind.providers.asking import asked_concepts
 from flask_modelmind.providers.extractive import ExtractiveProvider
 from flask_modelmind.text import fold
 from flask_modelmind.values import Evidence
@@ -96,7 +96,7 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
             "The price of Falcon 40 (FAL-40) is 1299.00 EUR.",
         ),
         ("fa", "قیمت Falcon 40 چند است؟", "قیمت «Falcon 40 (FAL-40)» 1299.00 EUR است."),
-        ("ar", "كم سعر Falcon 40؟", "سعر «Falcon 40 (FAL-40)» هو 1299.00 EUR."),
+        ("ar", "كم سعر Falcon 40؟", "سعر «Falcon 40 (FAL-40)»: 1299.00 EUR."),
         (
             "de",
             "Was kostet der Falcon 40?",
@@ -112,9 +112,10 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
             "Quel est le prix du Falcon 40 ?",
             "Prix de « Falcon 40 (FAL-40) » : 1299.00 EUR.",
         ),
-        ("tr", "Falcon 40 fiyatı nedir?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
-        ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – Price: 1299.00 EUR."),
-        ("ja", "Falcon 40の価格は？", "Falcon 40 (FAL-40) – Price: 1299.00 EUR。"),
+        ("tr", "Falcon 40 fiyatı nedir?", "Falcon 40 (FAL-40) – fiyat: 1299.00 EUR."),
+        ("ru", "Сколько стоит Falcon 40?", "Falcon 40 (FAL-40) – цена: 1299.00 EUR."),
+        ("ja", "Falcon 40の価格は？", "「Falcon 40 (FAL-40)」 価格：1299.00 EUR。"),
+        ("zh", "Falcon 40 多少钱？", "“Falcon 40 (FAL-40)”的价格：1299.00 EUR。"),
     ],
 )
 def test_the_asked_field_is_stated_in_the_language_of_the_question(
@@ -171,6 +172,7 @@ def test_records_of_one_name_are_told_apart() -> None:
             record="Sam Lee",
             names=("Sam Lee",),
             fields=fields,
+            score=0.9,
         )
 
     written = answer(
@@ -192,10 +194,11 @@ def test_an_empty_field_is_said_to_be_empty() -> None:
 def test_a_question_without_an_attribute_gets_a_summary_without_keys() -> None:
     written = answer("Falcon 40?", FALCON_40)
     assert [columns for _, columns in TOKEN.findall(written)] == [
-        "price",
-        "stock",
-        "is_active",
+        "price, stock, is_active"
     ]
+    assert TOKEN.sub("", written) == (
+        "Falcon 40 (FAL-40): price 1299.00 EUR, stock 12, is active yes."
+    )
 
 
 def test_a_boolean_is_said_in_the_visitors_language() -> None:
@@ -210,7 +213,7 @@ def test_a_text_answers_with_its_most_fitting_sentence() -> None:
         model="Policies",
         record="Returns",
         text="Opened software is not refundable. Goods may be returned within 30 days.",
-        score=0.5,
+        score=0.9,
     )
     written = answer("Within how many days may goods be returned?", policy)
     assert TOKEN.sub("", written) == "Returns: Goods may be returned within 30 days."
@@ -247,6 +250,7 @@ def dated(**days: str) -> Evidence:
         record="Order 1",
         names=("Order 1",),
         fields=fields,
+        score=0.9,
     )
 
 
@@ -255,14 +259,14 @@ ORDER = dated(placed_on="2026-03-02", shipped_on="2026-03-04")
 
 def test_of_two_dates_the_one_that_is_spelled_out_is_told() -> None:
     written = answer("When was order 1 placed?", ORDER)
-    assert TOKEN.sub("", written) == "The placed on of Order 1 is 2026-03-02."
+    assert TOKEN.sub("", written) == "The order date of Order 1 is 2026-03-02."
 
 
 def test_two_dates_of_a_record_keep_their_own_names() -> None:
     written = answer("Which dates has order 1? Say the date of each.", ORDER)
     assert TOKEN.sub("", written) == (
-        "The placed on of Order 1 is 2026-03-02."
-        " The shipped on of Order 1 is 2026-03-04."
+        "The order date of Order 1 is 2026-03-02."
+        " The shipping date of Order 1 is 2026-03-04."
     )
 
 
