@@ -189,7 +189,7 @@ def test_a_database_that_refuses_connections_is_503(
 def test_a_value_its_column_cannot_hold_costs_its_row_only(
     desk: Desk, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    desk.run(f"UPDATE product SET {damage} WHERE id = 2")
+    desk.run(f"UPDATE product SET {damage} WHERE id = 2")  # noqa: S608
 
     answer = desk.ask("What do Falcon 40 and Falcon 60 cost?", new_session=True)
 

@@ -43,12 +43,12 @@ CITED: list[t.Any] = [
      "See the page {route:view:Falcon 40}.", []),
     ("a denial is no proof", FALCONS, "We do not stock the Falcon 40.", []),
     ("two columns of one record are one card", FALCONS,
-     "Falcon 40 costs 1,299.00 EUR {source:Falcon 40}."
-     " Falcon 40 has 12 in stock {source:Falcon 40}.",
+     ("Falcon 40 costs 1,299.00 EUR {source:Falcon 40}."
+      " Falcon 40 has 12 in stock {source:Falcon 40}."),
      [(F40, ["name", "price", "stock"])]),
     ("only what is used is listed, by first use", FALCONS,
-     "Falcon 60 costs 1,499.00 EUR {source:Falcon 60}."
-     " Falcon 40 costs 1,299.00 EUR {source:Falcon 40}.",
+     ("Falcon 60 costs 1,499.00 EUR {source:Falcon 60}."
+      " Falcon 40 costs 1,299.00 EUR {source:Falcon 40}."),
      [(F60, ["name", "price"]), (F40, ["name", "price"])]),
     ("surplus tokens side by side go", ALL,
      "Falcon 40 is in stock {source:Falcon 40}{source:Falcon 60}{source:Lynx 9}.",
