@@ -11,9 +11,11 @@ from .access import Access
 from .access import SensitiveColumns
 from .declarations import ContextHook
 from .errors import AccessDenied
+from .hooks import failure
 from .prompt import evidence_line
 from .providers import asking_words
 from .retrieval import make_query
+from .retrieval import missing_words
 from .retrieval import names_model
 from .retrieval import pack
 from .retrieval import rank
@@ -36,6 +38,11 @@ from .values import Viewer
 
 logger = logging.getLogger("flask_modelmind")
 _KEY_CHARS = "0" * 16
+_CARRIED = 0.6
+"""Score of a record that carries the question, so that no other spelling is tried."""
+
+
+_Row = tuple[t.Any, Evidence, ModelEntry]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -71,24 +78,29 @@ class Finder:
     search: Search
     tokens: TokenNames
     contexts: cabc.Mapping[str, ContextSource]
+    generic_words: dict[tuple[ModelEntry, ...], frozenset[str]] = dataclasses.field(
+        default_factory=dict
+    )
+    """Words of labels by the models they were read from; filled at first use."""
 
     def find(self, question: Question, viewer: Viewer) -> Found:
         """Return the evidence that goes into the prompt of this question.
 
         :raises StorageError: The database cannot be reached.
         """
-        entries = [e for e in self.registry.entries() if e.options.enabled]
+        entries = tuple(e for e in self.registry.entries() if e.options.enabled)
         query = self._query(question, entries)
-        rows: dict[str, tuple[t.Any, ModelEntry]] = {}
-        evidence: list[Evidence] = []
-
-        for entry in entries:
-            for record, item in self._find_in(entry, query, viewer):
-                rows[item.source_id] = (record, entry)
-                evidence.append(item)
-
-        evidence += self._contexts(viewer)
-        ranked = self._limit(self._rank(query, evidence))
+        contexts = self._contexts(viewer)
+        rows = self._search(entries, query, viewer, spelled=())
+        evidence = [*(item for _, item, _ in rows.values()), *contexts]
+        ranked = self._rank(query, evidence)
+        if not ranked or ranked[0].score < _CARRIED:
+            missing = missing_words(query, evidence)
+            if missing:
+                rows |= self._search(entries, query, viewer, spelled=missing)
+                evidence = [*(item for _, item, _ in rows.values()), *contexts]
+                ranked = self._rank(query, evidence)
+        ranked = self._limit(ranked)
         kept, omissions = pack(
             ranked,
             measure=self._measure,
@@ -98,7 +110,9 @@ class Finder:
             evidence=tuple(kept),
             omissions=tuple(omissions),
             records={
-                e.source_id: rows[e.source_id] for e in kept if e.kind == "record"
+                e.source_id: (rows[e.source_id][0], rows[e.source_id][2])
+                for e in kept
+                if e.kind == "record"
             },
         )
 
@@ -123,7 +137,7 @@ class Finder:
         """Return the record gate for rows of other models that a record shows."""
         return lambda entry, row: self.may_see(entry, viewer)(row)
 
-    def _query(self, question: Question, entries: cabc.Sequence[ModelEntry]) -> Query:
+    def _query(self, question: Question, entries: tuple[ModelEntry, ...]) -> Query:
         if not self.settings.retrieval_enabled:
             return Query(text=fold(question.text))
         subjects = [
@@ -142,17 +156,38 @@ class Finder:
             min_term_length=self.settings.retrieval_min_term_length,
         )
 
-    def _generic_words(self, entries: cabc.Iterable[ModelEntry]) -> frozenset[str]:
-        entries = list(entries)
-        columns = frozenset(
-            column.label for entry in entries for column in self.records.columns(entry)
-        )
-        labels = columns | {entry.label for entry in entries}
-        said = {word.text for label in labels for word in words(fold(label))}
-        return asking_words(columns) | said
+    def _generic_words(self, entries: tuple[ModelEntry, ...]) -> frozenset[str]:
+        """Return the words that models and fields are called; worked out once."""
+        if entries not in self.generic_words:
+            columns = frozenset(
+                c.label for e in entries for c in self.records.columns(e)
+            )
+            labels = columns | {e.label for e in entries} | {e.name for e in entries}
+            said = {word.text for label in labels for word in words(fold(label))}
+            self.generic_words[entries] = asking_words(columns) | said
+        return self.generic_words[entries]
+
+    def _search(
+        self,
+        entries: cabc.Iterable[ModelEntry],
+        query: Query,
+        viewer: Viewer,
+        *,
+        spelled: cabc.Collection[str],
+    ) -> dict[str, _Row]:
+        """Return the candidates of every model by source id."""
+        return {
+            item.source_id: (record, item, entry)
+            for entry in entries
+            for record, item in self._find_in(entry, query, viewer, spelled)
+        }
 
     def _find_in(
-        self, entry: ModelEntry, query: Query, viewer: Viewer
+        self,
+        entry: ModelEntry,
+        query: Query,
+        viewer: Viewer,
+        spelled: cabc.Collection[str],
     ) -> list[tuple[t.Any, Evidence]]:
         try:
             statement = self.scoped(entry, viewer)
@@ -165,6 +200,7 @@ class Finder:
             query,
             page_size=self.settings.retrieval_candidate_limit,
             is_named=self._is_named(entry, query),
+            spelled=spelled,
         )
         return self.records.collect(
             entry,
@@ -186,9 +222,11 @@ class Finder:
         for source in self.contexts.values():
             try:
                 rows = list(source.hook(viewer))
-            except Exception:
-                logger.exception(
-                    "The context '%s' failed and is left out.", source.name
+            except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
+                logger.error(
+                    "The context '%s' failed and is left out: %s.",
+                    source.name,
+                    failure(exc),
                 )
                 continue
             found += context_evidence(

@@ -20,6 +20,7 @@ from .prompt import compose
 from .prompt import PromptRules
 from .prompt import TokenScanner
 from .settings import Settings
+from .values import ActionLink
 from .values import Answer
 from .values import AnswerReady
 from .values import AnswerStatus
@@ -170,9 +171,17 @@ class Turn:
             )
         if self._stopped.is_set() and not text:
             return self.partial()
+        if not text and (links := self._offered()):
+            text = " · ".join(link.label for link in links)
+            answer = self._plain(text, status=self._status(), reason=self._reason())
+            return dataclasses.replace(answer, actions=links)
         if not text or text == self._fallback():
             return self._plain(self._fallback(), status="refused", reason="not_found")
         return self._examined(text)
+
+    def _offered(self) -> tuple[ActionLink, ...]:
+        """Return the buttons of an answer that is nothing else."""
+        return self._actions.choose(self._tokens, self.snapshot, ())[0]
 
     def _examined(self, text: str) -> Answer:
         rules = CitationRules.from_settings(

@@ -22,6 +22,8 @@ RETRY_SECONDS = 1.5
 PAUSE_SECONDS = 0.02
 """Wait before the second attempt; doubled for each further one."""
 MAX_PAUSE_SECONDS = 0.2
+LINE_SECONDS = 5.0
+"""Longest wait for other threads; then the lock of the database has to do."""
 _LOCKED = ("database is locked", "database table is locked", "deadlock", "lock wait")
 logger = logging.getLogger(__name__)
 
@@ -46,6 +48,9 @@ class Transactions:
         self._creates_tables = creates_tables
         self._ready: sa.Engine | None = None
         self._lock = threading.RLock()
+        # Its own lock: who looks for tables needs a connection, and those in line
+        # have one already.
+        self._line = threading.Lock()
 
     def pin(self) -> Transactions:
         """Return the same on the engine of this moment."""
@@ -93,14 +98,36 @@ class Transactions:
     def _once(self, engine: sa.Engine, work: cabc.Callable[[sa.Connection], T]) -> T:
         # An in-memory SQLite has one connection for all threads: two transactions on
         # it would commit each other.
-        shared = isinstance(engine.pool, StaticPool)
-        with self._lock if shared else contextlib.nullcontext(), engine.begin() as c:
-            return work(c)
+        if isinstance(engine.pool, StaticPool):
+            with self._lock, engine.begin() as connection:
+                return work(connection)
+        # The connection comes first: who stands in line for the pool blocks nobody.
+        with engine.connect() as connection, self._in_line(engine), connection.begin():
+            return work(connection)
+
+    @contextlib.contextmanager
+    def _in_line(self, engine: sa.Engine) -> cabc.Iterator[None]:
+        """Let the threads of this process write to a SQLite file one by one.
+
+        SQLite lets one write at a time and wakes those who wait in no order, so that
+        under load some wait until they give up.
+        """
+        if engine.dialect.name != "sqlite":
+            yield
+            return
+        is_first = self._line.acquire(timeout=LINE_SECONDS)
+        try:
+            yield
+        finally:
+            if is_first:
+                self._line.release()
 
     def _ensure_tables(self, engine: sa.Engine) -> None:
         if self._ready is engine:
             return
         with self._lock:
+            if self._ready is engine:
+                return
             missing = self._missing(engine)
             if missing and not self._creates_tables:
                 raise StorageError(
@@ -131,15 +158,26 @@ def _is_transient(error: exc.DBAPIError) -> bool:
     return any(word in said for word in _LOCKED)
 
 
+def _told(error: exc.SQLAlchemyError) -> str:
+    """Say what failed without the statement and its values: they hold what was said.
+
+    The driver's words are told of failures that no value causes.
+    """
+    original = getattr(error, "orig", None)
+    kind = type(original or error).__name__
+    if isinstance(error, exc.OperationalError | exc.ProgrammingError) and original:
+        return f"{kind}: {str(original).partition(chr(10))[0]}"
+    return kind
+
+
 @contextlib.contextmanager
 def _translated() -> cabc.Iterator[None]:
     try:
         yield
     except exc.SQLAlchemyError as error:
-        if isinstance(error, exc.StatementError):
-            # The parameters are what visitors asked and were told.
-            error.hide_parameters = True
-        logger.exception("The tables of flask-modelmind could not be used.")
+        logger.error(
+            "The tables of flask-modelmind could not be used: %s.", _told(error)
+        )
         raise StorageError(
             "The tables of flask-modelmind could not be read or written;"
             " see the log, and check the database and 'flask modelmind create-tables'."

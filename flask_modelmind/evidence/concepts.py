@@ -17,34 +17,56 @@ from .wordset import read_table
 from .wordset import word_set
 
 _CONCEPTS = """\
-price: price cost costs costing priced amount total قیمت بها هزینه مبلغ سعر ثمن تكلفة
+price: preço prezzo
+    price cost costs costing priced amount total قیمت بها هزینه مبلغ سعر ثمن تكلفة
     يكلف preis kostet kosten betrag precio cuesta costo importe prix coûte montant
     prezzo costa цена стоит стоимость сумма 价格 售价 价钱 价 値段 価格 가격 fiyat fiyatı कीमत मूल्य
     מחיר
-stock: stock موجود متاح متوفرة available quantity inventory units unit left remaining موجودی تعداد انبار مخزون
+stock: giacenza estoque остаток
+    stock موجود متاح متوفرة available quantity inventory units unit left remaining موجودی تعداد انبار مخزون
     المخزون كمية متوفر bestand lager lagerbestand vorrat stück existencias inventario
     unidades stocks quantité unités запас складе наличии 库存 庫存 在庫 재고 stok stokta מלאי
     स्टॉक
 weight: weight weigh weighs weighing وزن الوزن يزن gewicht wiegt peso pesa poids pèse
     вес весит 重量 ağırlık वजन
-status: status state active enabled وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
-category: category type kind دسته گروه نوع فئة الفئة kategorie art categoría tipo
+status: stato स्थिति
+    status state active enabled وضعیت حالة الحالة zustand estado statut état статус 状态 状態 durum
+category: categoria kategori श्रेणी
+    category type kind دسته گروه نوع فئة الفئة kategorie art categoría tipo
     catégorie категория 类别 カテゴリ
-colour: colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk
-city: city town شهر مدينة المدينة stadt ciudad ville citta город 城市 şehir
-country: country کشور دولة البلد land país pays страна 国家 ülke
+colour: colore cor रंग
+    colour color رنگ لون اللون farbe couleur цвет 颜色 色 renk
+city: città cidade 都市 शहर
+    city town شهر مدينة المدينة stadt ciudad ville citta город 城市 şehir
+country: paese país 国 देश
+    country کشور دولة البلد land país pays страна 国家 ülke
 warranty: warranty guarantee گارانتی ضمانت ضمان الضمان garantie garantía гарантия 保修 保証
-date: date placed ordered created تاریخ ثبت تاريخ datum bestellt fecha pedido commandé
+date: data तारीख 発売日 注文日
+    date placed ordered created تاریخ ثبت تاريخ datum bestellt fecha pedido commandé
     дата 日期 日付 tarih
 customer: customer buyer مشتری خریدار العميل زبون kunde kundin cliente client клиент 客户
     顧客
 limit: limit credit سقف اعتبار حد ائتمان limite límite kreditlimit лимит 额度
-elevation: elevation altitude height ارتفاع höhe altura élévation высота 海拔
-timezone: timezone tz zeitzone huso fuseau منطقه_زمانی
-rating: rating stars score امتیاز تقييم bewertung valoración note рейтинг 评分
+elevation: altitudine altitude rakım ऊंचाई 標高
+    elevation altitude height ارتفاع höhe altura élévation высота 海拔
+timezone: توقيت zeitzone fuso fuseau saat dilimi समय часовой пояс タイムゾーン 时区 zona horaria orario horário time zone زمانی المنطقة الزمنية
+    timezone tz zeitzone huso fuseau منطقه_زمانی
+rating: valutazione avaliação puan रेटिंग 評価 评分
+    rating stars score امتیاز تقييم bewertung valoración note рейтинг 评分
 email: email mail ایمیل بريد correo courriel почта 邮箱
 phone: phone telephone تلفن هاتف telefon teléfono téléphone телефон 电话
-code: code iata icao sku کد رمز código кода 代码
+name: name نام اسم nombre nom nome ad название 名前 名称 नाम
+currency: currency واحد پول عملة währung moneda devise valuta moeda para birimi валюта मुद्रा
+    通貨 货币
+description: description توضیح وصف beschreibung descripción descrizione descrição açıklama
+    описание विवरण 説明 描述
+region: region منطقه منطقة región région regione região bölge регион क्षेत्र 地域 地区
+latitude: latitude عرض breitengrad latitud latitudine enlem широта अक्षांश 緯度 纬度
+longitude: longitude طول längengrad longitud longitudine boylam долгота देशांतर 経度 经度
+release: released release عرضه إصدار erscheinungsdatum lanzamiento sortie uscita lançamento
+    çıkış выхода रिलीज़ 発売日 发布日期
+code: codice kod コード 代码 कोड códice iataコード icaoコード
+    code iata icao sku کد رمز código кода 代码
 """
 _BY_WORD = {
     key: name

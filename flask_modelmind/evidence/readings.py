@@ -30,8 +30,15 @@ from .wording import guess_language
 from .wording import uses_decimal_comma
 
 _NAME_COLUMNS = ("name", "title", "label", "sku", "code", "slug", "service", "model")
-YES = frozenset({"yes", "true", "on", "ja", "si", "oui", "بله", "نعم", "да", "是"})
-NO = frozenset({"no", "false", "off", "nein", "non", "خیر", "لا", "нет", "否", "none"})
+YES = frozenset({"yes", "true", "on", "ja", "si", "oui", "بله", "نعم", "да", "是"}) | {
+    "sim",
+    "evet",
+    "हाँ",
+    "はい",
+}
+NO = frozenset(
+    {"no", "false", "off", "nein", "non", "خیر", "لا", "нет", "否", "none"}
+) | {"nao", "hayir", "नहीं", "いいえ"}
 _CODED = frozenset({"country", "code", "timezone"})
 """Attributes whose values are codes: the country NO is not a denial."""
 _FEW_WORDS = 3

@@ -31,6 +31,8 @@ from .wording import Term
 
 _LOOSE_RATIO = 0.34
 """Share of a claim's words that a record need not hold when its values do."""
+_QUOTE_EDGES = " :.,;。！!?\"'()»«„“”「」"
+_SHORTEST_QUOTE_CHARS = 10
 _SHORT_VALUE_TERMS = 3
 _SHORT_CLAIM_TERMS = 6
 _AUXILIARIES = frozenset({"is", "has", "can", "may", "column"})
@@ -206,7 +208,7 @@ def _weigh_absence(
     field: FieldReading, claim: Statement, record: Reading, tally: _Tally
 ) -> None:
     """Let an empty field prove that nothing is recorded."""
-    spoken = {term.stem for term in claim.terms}
+    spoken = {term.stem for term in claim.terms if not is_negator(term.text)}
     is_meant = any(label and label <= spoken for label in field.labels)
     if field.is_empty and claim.is_negative and is_meant and not claim.typed:
         tally.covered |= {term.start for term in claim.terms}
@@ -256,7 +258,23 @@ def _weigh_code(
         tally.has_polarity = True
 
 
-_WEIGHERS = (_weigh_truth, _weigh_text, _weigh_absence, _weigh_name)
+def _weigh_quote(
+    field: FieldReading, claim: Statement, record: Reading, tally: _Tally
+) -> None:
+    """Take what is quoted word for word as it stands, denials included."""
+    starts = sorted({0, *(mention.end for mention in claim.mentions)})
+    for start in starts:
+        quote = claim.text[start:].strip(_QUOTE_EDGES)
+        if len(quote) >= _SHORTEST_QUOTE_CHARS and quote in field.folded:
+            tally.matches.append(
+                Match(evidence=record.index, field=field.column, end=len(field.text))
+            )
+            tally.has_polarity = True
+            tally.covered |= {t.start for t in claim.terms if t.start >= start}
+            return
+
+
+_WEIGHERS = (_weigh_truth, _weigh_text, _weigh_absence, _weigh_name, _weigh_quote)
 """What is compared field by field, besides typed values."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import abc as cabc
 
 from ..text import fold_with_offsets
@@ -22,6 +23,8 @@ from .wording import Term
 from .wording import uses_decimal_comma
 from .wordset import word_set
 
+_NUMBER_MARKER = re.compile(r"(?<![\w\]])\[\d{1,3}\](?![\w\[(])")
+"""A habit of language models: it refers to something, and states no number."""
 _CAPITALIZING = frozenset({"de"})
 """Languages that write every noun with a capital."""
 _ARITHMETIC = word_set(
@@ -84,6 +87,8 @@ def read_statement(claim: str, evidence: cabc.Sequence[Named]) -> Statement:
     for mention in mentions:
         size = mention.end - mention.start
         taken[mention.start : mention.end] = b"\x01" * size
+    for marker in _NUMBER_MARKER.finditer(folded.text):
+        taken[marker.start() : marker.end()] = b"\x01" * len(marker[0])
     language = guess_language(folded.text)
     typed = find_typed(
         folded.text, taken=taken, uses_decimal_comma=uses_decimal_comma(language)

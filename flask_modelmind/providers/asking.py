@@ -38,7 +38,8 @@ def asked_concepts(question: str) -> tuple[str, ...]:
 def asking_words(labels: frozenset[str]) -> frozenset[str]:
     """Return the words that ask for a column, in every language of the lexicon.
 
-    They tell what is wanted, not which record: "price", "Preis", "کد یاتا".
+    They tell what is wanted, not which record: "price", "Preis", "کد یاتا". Little
+    words of longer phrases are not among them: DEL is an airport, too.
 
     :param labels: Labels of the columns there are.
     """
@@ -50,7 +51,13 @@ def asking_words(labels: frozenset[str]) -> frozenset[str]:
         for listed in concept.asked.values()
         for phrase in listed
     )
-    return frozenset(word.text for phrase in phrases for word in words(fold(phrase)))
+    spoken = (words(fold(phrase)) for phrase in phrases)
+    return frozenset(
+        word.text
+        for found in spoken
+        for word in found
+        if len(found) == 1 or len(word.text) >= _SHORTEST_NAME_CHARS
+    )
 
 
 def asked_fields(

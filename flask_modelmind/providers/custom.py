@@ -14,6 +14,7 @@ from ..errors import ProviderError
 from ..errors import ProviderProtocolError
 from ..errors import ProviderTimeout
 from ..errors import ProviderUnavailable
+from ..hooks import failure
 from ..values import Finished
 from ..values import Provider
 from ..values import ProviderEvent
@@ -94,7 +95,7 @@ class GuardedProvider:
         except ProviderError:
             raise
         except Exception as exc:
-            logger.exception("Provider '%s' raised.", self.name)
+            logger.error("Provider '%s' raised %s.", self.name, failure(exc))
             raise ProviderUnavailable(
                 f"Provider '{self.name}' raised {type(exc).__name__}.",
                 provider=self.name,

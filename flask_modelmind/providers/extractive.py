@@ -209,7 +209,7 @@ class _Writer:
         """
         is_given = fold(field.label) != fold(field.column.replace("_", " "))
         for name, concept in CONCEPTS.items():
-            label = ATTRIBUTE_LABELS[name].get(self.lang)
+            label = ATTRIBUTE_LABELS.get(name, {}).get(self.lang)
             if not label or (is_given and self.lang == "en"):
                 continue
             if fields_of(concept, evidence.fields, exact=True) == [field]:
@@ -219,7 +219,7 @@ class _Writer:
     def _value(self, field: Field) -> str:
         if isinstance(field.value, bool):
             return (YES if field.value else NO).get(self.lang, field.text)
-        return field.text
+        return field.text.rstrip(" .。")
 
 
 def _is_empty(field: Field) -> bool:

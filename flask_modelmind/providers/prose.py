@@ -12,6 +12,8 @@ from ..values import Field
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？؟۔])\s+|\n+|(?<=[。！？])")
 _PROSE_WORDS = 8
+_SENTENCE_WORDS = 3
+"""Words that are prose when they end like a sentence."""
 _PROSE_CHARS = 14
 """Characters of a script without spaces that are prose."""
 _SHORTEST_WORD = 3
@@ -26,7 +28,9 @@ def is_prose(field: Field) -> bool:
         return False
     if has_unspaced_script(field.text):
         return len(field.text) >= _PROSE_CHARS
-    return len(field.text.split()) >= _PROSE_WORDS
+    count = len(field.text.split())
+    ends = field.text.rstrip().endswith((".", "!", "؟", "۔", "।"))
+    return count >= _PROSE_WORDS or (ends and count >= _SENTENCE_WORDS)
 
 
 def excerpt(text: str, question: str, evidence: Evidence) -> str:

@@ -19,8 +19,8 @@ STATEMENTS: Sentences = {
     "fr": "{label} de « {record} » : {value}",
     "it": "{label} di «{record}»: {value}",
     "pt": "{label} de «{record}»: {value}",
-    "ja": "「{record}」の{label}：{value}",
-    "zh": "“{record}”的{label}是{value}",
+    "ja": "「{record}」 {label}：{value}",
+    "zh": "“{record}”的{label}：{value}",
 }
 """One field of one record."""
 

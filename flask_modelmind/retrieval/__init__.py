@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from .budget import pack as pack
 from .index import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
+from .ranking import missing_words as missing_words
 from .ranking import rank as rank
 from .terms import make_query as make_query
 from .terms import names_model as names_model
 
-__all__ = ["DEFAULT_WEIGHTS", "make_query", "names_model", "pack", "rank"]
+__all__ = [
+    "DEFAULT_WEIGHTS",
+    "make_query",
+    "missing_words",
+    "names_model",
+    "pack",
+    "rank",
+]

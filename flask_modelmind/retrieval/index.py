@@ -26,6 +26,7 @@ _OTHER_WEIGHT = 2.0
 _KEY_WEIGHT = 0.5
 _LEAST_FACTOR = 0.75
 """What the lightest column is worth beside the heaviest."""
+_LONGEST_ACRONYM = 5
 _LONGEST_ECHO_WORDS = 4
 """Longer values are prose, whose words a name may share and still be told by."""
 
@@ -40,6 +41,8 @@ class Name:
     """Places whose words tell this candidate from others of its model."""
     factor: float
     """Worth of the column the name stands in, above 0 to 1."""
+    is_acronym: bool
+    """Whether it is a few capitals, which in small letters may be a word: CUP, LES."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -51,7 +54,7 @@ class Indexed:
     """Word outside of the names → worth of the best column it stands in."""
     names: tuple[Name, ...]
     identities: tuple[str, ...]
-    """What names the candidate, as spaced words, longest first."""
+    """What names the candidate, as spaced words, longest first; no acronyms."""
 
     def words(self) -> cabc.Iterator[str]:
         """Yield every word of the candidate, some more than once."""
@@ -69,7 +72,7 @@ def index_evidence(evidence: Evidence, weights: cabc.Mapping[str, float]) -> Ind
     :param weights: Column → weight, above 0; beats :data:`DEFAULT_WEIGHTS`.
     """
     factors: dict[str, float] = {}
-    echoes = {stem(word.text) for word in words(fold(evidence.model))}
+    echoes: set[str] = set()
     for text, weight in _weighted_texts(evidence, weights):
         found = words(fold(text))
         if len(found) <= _LONGEST_ECHO_WORDS:
@@ -77,11 +80,12 @@ def index_evidence(evidence: Evidence, weights: cabc.Mapping[str, float]) -> Ind
         for word in _words_with_codes(found):
             factors[word] = max(_factor(weight), factors.get(word, 0.0))
     names = dict(_weighted_names(evidence, weights))
-    named = {spaced(text) for text in names} - {""}
+    named = {spaced(text) for text in names if not _is_acronym(text)} - {""}
+    label = {stem(word.text) for word in words(fold(evidence.model))}
     return Indexed(
         evidence=evidence,
         factors=factors,
-        names=tuple(_name(text, w, echoes) for text, w in names.items()),
+        names=tuple(_name(text, w, echoes, label) for text, w in names.items()),
         identities=tuple(sorted(named, key=len, reverse=True)),
     )
 
@@ -90,7 +94,9 @@ def _factor(weight: float) -> float:
     return _LEAST_FACTOR + (1 - _LEAST_FACTOR) * min(weight / 10, 1.0)
 
 
-def _name(text: str, weight: float, echoes: cabc.Set[str]) -> Name:
+def _name(
+    text: str, weight: float, echoes: cabc.Set[str], label: cabc.Set[str]
+) -> Name:
     found = words(fold(text))
     places: dict[str, frozenset[int]] = {}
     for at, word in enumerate(found):
@@ -98,13 +104,19 @@ def _name(text: str, weight: float, echoes: cabc.Set[str]) -> Name:
     for at, (left, right) in enumerate(itertools.pairwise(found)):
         if _is_code_in_two(left, right):
             places[left.text + right.text] = frozenset((at, at + 1))
-    telling = {at for at, word in enumerate(found) if stem(word.text) not in echoes}
-    everything = frozenset(range(len(found)))
+    stems = [stem(word.text) for word in found]
+    own = {at for at, one in enumerate(stems) if one not in label}
+    telling = {at for at in own if stems[at] not in echoes}
     return Name(
         places=places,
-        telling=frozenset(telling) or everything,
+        telling=frozenset(telling or own or range(len(found))),
         factor=_factor(weight),
+        is_acronym=_is_acronym(text),
     )
+
+
+def _is_acronym(text: str) -> bool:
+    return len(text) <= _LONGEST_ACRONYM and text.isalpha() and text.isupper()
 
 
 def spaced(text: str) -> str:

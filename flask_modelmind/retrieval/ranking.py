@@ -41,6 +41,8 @@ _LEAST_RARITY = 0.35
 """Weight of a word that all candidates hold, beside one that a single one holds."""
 _LEAST_NAMED = 0.6
 """Worth of a word of a name of which the question tells next to nothing else."""
+_SMALL_ACRONYM = 0.8
+"""What is left of an acronym's match by a word in small letters: "cup" for CUP."""
 _UNKNOWN_CODE = 0.4
 """What is left of a score for each code or number that no candidate holds."""
 _NAMED_ONLY = 0.8
@@ -98,6 +100,23 @@ def rank(
     ]
 
 
+def missing_words(query: Query, evidence: cabc.Iterable[Evidence]) -> frozenset[str]:
+    """Return the words of a question that no candidate holds as they are spelled.
+
+    :return: :attr:`Term.raw` of words that tell rows apart; codes are not among them.
+    """
+    held: set[str] = set()
+    for one in evidence:
+        held.update(index_evidence(one, {}).words())
+    stems = {stem(word) for word in held}
+    return frozenset(
+        forms[0].raw
+        for forms in _groups(query)
+        if not (forms[0].is_generic or forms[0].is_code)
+        and not any(form.text in held or stem(form.text) in stems for form in forms)
+    )
+
+
 def _general_scores(query: Query, indexed: list[Indexed]) -> list[float]:
     """Score by names alone: no word of the question tells rows apart."""
     asked = {stem(word) for word in spaced(query.text).split()}
@@ -125,7 +144,11 @@ def _shares(
     """Return the shaped share of the question that each candidate carries."""
     vocabulary = Vocabulary(itertools.chain.from_iterable(i.words() for i in indexed))
     matches = [vocabulary.matches(forms, typos) for forms in groups]
-    carried = [_carried(one, matches) for one in indexed]
+    small = [
+        _in_small_letters(forms[0], found)
+        for forms, found in zip(groups, matches, strict=True)
+    ]
+    carried = [_carried(one, matches, small) for one in indexed]
     by_group = list(map(list, zip(*carried, strict=True))) or [[] for _ in groups]
     weights = _rarity_weights(groups, by_group)
     told = [not forms[0].is_generic for forms in groups]
@@ -151,10 +174,25 @@ def _unknown_codes(groups: list[list[Term]], by_group: list[list[float]]) -> int
     )
 
 
-def _carried(one: Indexed, matches: cabc.Sequence[_Matches]) -> list[float]:
-    """Return how well a candidate carries each word of the question, 0 to 1."""
-    best = [_quality(found, one.factors) for found in matches]
+def _in_small_letters(term: Term, found: _Matches) -> _Matches:
+    """Return how well a word carries acronyms: less so when it is no acronym itself."""
+    if term.raw.isupper():
+        return found
+    return {word: quality * _SMALL_ACRONYM for word, quality in found.items()}
+
+
+def _carried(
+    one: Indexed,
+    every: cabc.Sequence[_Matches],
+    small: cabc.Sequence[_Matches],
+) -> list[float]:
+    """Return how well a candidate carries each word of the question, 0 to 1.
+
+    :param small: The matches as they count in acronyms.
+    """
+    best = [_quality(found, one.factors) for found in every]
     for name in one.names:
+        matches = small if name.is_acronym else every
         worth = name.factor * (
             _LEAST_NAMED + (1 - _LEAST_NAMED) * _told_part(name, matches)
         )

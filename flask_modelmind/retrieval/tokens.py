@@ -88,7 +88,9 @@ def read(question: str, *, generic_words: cabc.Collection[str] = ()) -> Reading:
     quoted = _quoted_spans(folded.text)
     judge = _Judge(
         functions=function_words(lang),
-        generic=attribute_words(lang) | _attributes() | _spellings(generic_words),
+        generic=attribute_words(lang)
+        | _attributes()
+        | _spellings(frozenset(generic_words)),
         acronyms_tell=not _shouts(question),
         capitals_tell=lang not in _NOUNS_IN_CAPITALS and not _shouts(question),
         quoted=quoted,
@@ -136,7 +138,8 @@ class _Judge:
         return text in self.generic or stem(text) in self.generic
 
 
-def _spellings(generic_words: cabc.Iterable[str]) -> frozenset[str]:
+@functools.lru_cache(maxsize=64)
+def _spellings(generic_words: frozenset[str]) -> frozenset[str]:
     """Fold labels to their words and the stems of these, in all languages."""
     found: set[str] = set()
     for listed in generic_words:

@@ -40,6 +40,7 @@ class Search(t.Protocol):
         *,
         page_size: int,
         is_named: bool,
+        spelled: cabc.Collection[str] | None = None,
     ) -> cabc.Iterator[list[Hit]]:
         """Yield pages of candidates, best first, until there are no more.
 
@@ -53,6 +54,8 @@ class Search(t.Protocol):
         :param page_size: Most hits of a page, at least 1.
         :param is_named: Whether the question names this model, so that its first rows
             are wanted when nothing tells rows apart.
+        :param spelled: :attr:`Term.raw` of the words that other spellings are looked
+            for when no row holds them, which is slow; ``None``: all of much weight.
         :return: Pages of distinct hits; none when nothing was found.
         """
         ...

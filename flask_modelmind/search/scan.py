@@ -43,16 +43,22 @@ class ScanSearch:
         *,
         page_size: int,
         is_named: bool,
+        spelled: cabc.Collection[str] | None = None,
     ) -> cabc.Iterator[list[Hit]]:
         """Yield pages of candidates, best first; see :class:`Search`."""
         wanted = read_query(query)
         reader = Reader(session, statement, columns, page_size)
         if wanted.selecting and columns:
-            yield from self._selected(reader, wanted)
+            yield from self._selected(reader, wanted, spelled)
         if is_named and (wanted.is_general or not columns):
             yield from reader.pages(first_rows(reader.ground))
 
-    def _selected(self, reader: Reader, wanted: Wanted) -> cabc.Iterator[list[Hit]]:
+    def _selected(
+        self,
+        reader: Reader,
+        wanted: Wanted,
+        spelled: cabc.Collection[str] | None,
+    ) -> cabc.Iterator[list[Hit]]:
         exact = exact_codes(reader.ground, wanted)
         if exact is not None:
             yield from reader.pages(exact)
@@ -63,6 +69,8 @@ class ScanSearch:
         rows = scored_rows(reader.ground, wanted)
         first = reader.read(rows, offset=0)
         missing = () if wanted.is_general else reader.missing(wanted, wanted.strong)
+        if spelled is not None:
+            missing = tuple(group for group in missing if group.raw in spelled)
         spellings = find_spellings(reader, missing, fuzzy=self._fuzzy)
         if spellings:
             rows = scored_rows(reader.ground, wanted.with_spellings(spellings))

@@ -188,7 +188,9 @@ def _holds_codes(column: Text) -> bool:
         return False
     indexes = getattr(table_column.table, "indexes", ())
     is_indexed = any(list(i.columns)[:1] == [table_column] for i in indexes)
-    return bool(table_column.unique or (_is_narrow(column) and is_indexed))
+    is_alone = table_column.primary_key and len(table_column.table.primary_key) == 1
+    is_unique = table_column.unique or is_alone
+    return bool(is_unique or (_is_narrow(column) and is_indexed))
 
 
 def _is_narrow(column: Text) -> bool:

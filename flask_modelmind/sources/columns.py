@@ -240,4 +240,12 @@ class _Traits:
 
 
 def _is_key(column: sa.Column[t.Any]) -> bool:
-    return column.primary_key or bool(column.foreign_keys)
+    """Tell whether a column only points at a row.
+
+    A text that is the whole primary key, such as a country code, is a fact of its own.
+    """
+    if column.foreign_keys:
+        return True
+    table = column.table
+    is_natural = isinstance(column.type, sa.String) and len(table.primary_key) == 1
+    return column.primary_key and not is_natural

@@ -6,6 +6,7 @@ import logging
 import typing as t
 from collections import abc as cabc
 
+from ..hooks import failure
 from ..settings import Settings
 from ..values import Evidence
 from .display import Masks
@@ -42,8 +43,10 @@ def context_evidence(
             for place, row in zip(range(MAX_ROWS), rows, strict=False)
         ]
     # The hook is the application's code; whatever it raises must not end the turn.
-    except Exception:
-        logger.exception("The context '%s' failed and gives nothing.", name)
+    except Exception as exc:  # noqa: BLE001
+        logger.error(
+            "The context '%s' failed and gives nothing: %s.", name, failure(exc)
+        )
         return []
 
 

@@ -9,6 +9,7 @@ from collections import abc as cabc
 
 from sqlalchemy import exc
 
+from ..hooks import failure
 from ..settings import Settings
 from ..values import Field
 from .columns import ColumnSpec
@@ -172,6 +173,7 @@ def read_value(record: t.Any, name: str) -> t.Any:
     except exc.DBAPIError:
         raise
     # Properties and hybrids are the application's code and may fail on odd rows.
-    except Exception:
-        logger.exception("Reading '%s.%s' failed.", type(record).__name__, name)
+    except Exception as error:  # noqa: BLE001
+        model = type(record).__name__
+        logger.error("Reading '%s.%s' failed: %s.", model, name, failure(error))
         return MISSING

@@ -11,6 +11,7 @@ from ..declarations import AccessOptions
 from ..declarations import ActionOptions
 from ..declarations import ModelOptions
 from ..declarations import ScopeHook
+from ..hooks import failure
 
 logger = logging.getLogger(__name__)
 
@@ -103,8 +104,10 @@ def own_record(record: t.Any) -> cabc.Mapping[str, t.Any] | None:
     try:
         return dict(record.mind_record())
     # The method is the application's code; one bad row must not end the turn.
-    except Exception:
-        logger.exception("'%s.mind_record' failed.", type(record).__name__)
+    except Exception as exc:  # noqa: BLE001
+        logger.error(
+            "'%s.mind_record' failed: %s.", type(record).__name__, failure(exc)
+        )
         return None
 
 

@@ -43,6 +43,7 @@ from .sessions import SessionSource
 from .source_ids import make_source_id
 from .source_ids import read_source_id
 from .trouble import is_broken_table
+from .trouble import UNREADABLE
 
 logger = logging.getLogger(__name__)
 
@@ -243,7 +244,8 @@ class Records:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
                 # The error's own words hold the statement, and what was asked.
-                kind = type(error).__name__
+                kind = type(getattr(error, "orig", None) or error).__name__
+                logger.error("'%s' cannot be read: %s.", entry.name, kind)
                 raise StorageError(f"'{entry.name}' cannot be read: {kind}.") from error
             if entry not in self._missing:
                 self._missing.add(entry)
@@ -289,11 +291,32 @@ class Records:
         fitting = [key for key in keys if len(key) == width]
         if not fitting:
             return {}
-        session = self.session(entry)
-        narrowed = statement.where(is_one_of(entry.model, fitting))
-        with session.no_autoflush:
-            rows = session.scalars(narrowed.options(*plan.loads)).unique().all()
+        try:
+            rows = self._load(plan, statement, fitting)
+        except UNREADABLE:
+            rows = self._load_readable(plan, statement, fitting)
         return {tuple(plan.mapper.primary_key_from_instance(r)): r for r in rows}
+
+    def _load(
+        self, plan: ModelPlan, statement: sa.Select[t.Any], keys: cabc.Sequence[t.Any]
+    ) -> list[t.Any]:
+        session = self.session(plan.entry)
+        narrowed = statement.where(is_one_of(plan.entry.model, keys))
+        with session.no_autoflush:
+            return list(session.scalars(narrowed.options(*plan.loads)).unique())
+
+    def _load_readable(
+        self, plan: ModelPlan, statement: sa.Select[t.Any], keys: cabc.Sequence[t.Any]
+    ) -> list[t.Any]:
+        """Load row by row, without those that hold what their columns cannot."""
+        rows = []
+        for key in keys:
+            try:
+                rows += self._load(plan, statement, [key])
+            except UNREADABLE as error:
+                name, kind = plan.entry.name, type(error).__name__
+                logger.warning("A row of '%s' cannot be read: %s.", name, kind)
+        return rows
 
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours

@@ -6,6 +6,8 @@ import typing as t
 
 from sqlalchemy import exc
 
+UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What a stored value raises that its column's type cannot hold: no date, no member."""
 _STATES = {"42P01", "42703", "42501"}
 _CODES = {1146, 1054, 1142}
 _MESSAGES = ("no such table", "no such column")

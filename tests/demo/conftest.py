@@ -27,7 +27,7 @@ LogIn = cabc.Callable[[Flask, str | None], FlaskClient]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Case:
-    """One row of ``questions.json``; references to real data are resolved."""
+    """One row of a table of questions; references to real data are resolved."""
 
     id: str
     lang: str
@@ -96,10 +96,14 @@ class Truth:
         return self.COLUMNS.get(name, name) if kind in self._rows else None
 
 
+TABLES = ("questions", "on_topic", "off_topic")
+"""The questions of the demo's promise, then further ones with and without an answer."""
+
+
 def read_cases() -> list[Case]:
     """Return the questions with what the installed data says about them."""
     truth = Truth()
-    file = Path(__file__).parent / "questions.json"
+    files = [Path(__file__).parent / f"{name}.json" for name in TABLES]
 
     return [
         Case(
@@ -113,6 +117,7 @@ def read_cases() -> list[Case]:
                 "absent": tuple(map(truth.value, row.get("absent", ()))),
             }
         )
+        for file in files
         for row in json.loads(file.read_text(encoding="utf-8"))
     ]
 

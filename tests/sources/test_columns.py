@@ -8,6 +8,8 @@ import logging
 import typing as t
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy import orm
 
 from flask_modelmind.declarations import ModelOptions
 from flask_modelmind.settings import Settings
@@ -178,6 +180,27 @@ def test_keys_are_marked_and_names_identify(read: Read) -> None:
         "parent_id",
     ]
     assert [c for c, f in fields.items() if f.is_identity] == ["name", "sku"]
+
+
+def test_a_text_that_is_the_primary_key_is_a_fact_that_names_its_record(
+    registry: Registry,
+) -> None:
+    class Base(orm.DeclarativeBase):
+        pass
+
+    class Country(Base):
+        __tablename__ = "country"
+        code: orm.Mapped[str] = orm.mapped_column(sa.String(2), primary_key=True)
+        title: orm.Mapped[str]
+
+    entry = registry.add(Country)
+    records = Records(registry, Settings(), lambda _: None)
+    evidence = records.evidence(entry, Country(code="NO", title="Norway"))
+
+    code = evidence.field("code")
+    assert code is not None
+    assert (code.is_key, code.is_identity) == (False, True)
+    assert "NO" in evidence.names
 
 
 def test_a_listed_secret_cannot_name_a_record(

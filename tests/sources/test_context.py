@@ -56,10 +56,11 @@ def test_a_hook_that_fails_half_way_is_logged_and_gives_nothing(
 ) -> None:
     def rows() -> cabc.Iterator[dict[str, t.Any]]:
         yield {"name": "One"}
-        raise RuntimeError("no")
+        raise RuntimeError("One is a secret")
 
     assert context_evidence("broken", "Broken", rows(), hides) == []
     assert "The context 'broken' failed" in caplog.text
+    assert "secret" not in caplog.text
 
 
 def test_an_endless_hook_is_bounded() -> None:
