@@ -19,8 +19,6 @@ from .turn import Turn
 from .values import Answer
 from .values import AnswerReady
 from .values import Delta
-from .values import Question
-from .values import TurnEvent
 from .values import TurnFailed
 from .values import Viewer
 from .web import public_answer
@@ -53,8 +51,8 @@ def _ask(state: cabc.Callable[[], AppState]) -> click.Command:
         question: str, lang: str | None, as_user: str | None, *, as_json: bool
     ) -> None:
         """Answer QUESTION and list the sources."""
-        turn = _turn(state(), question, as_user, lang=lang)
-        for event in turn:
+        turn = _start(state(), question, as_user, lang=lang)
+        for event in turn.events():
             if isinstance(event, Delta) and not as_json:
                 click.echo(event.text, nl=False)
             elif isinstance(event, TurnFailed):
@@ -65,29 +63,26 @@ def _ask(state: cabc.Callable[[], AppState]) -> click.Command:
     return ask
 
 
-def _turn(
-    state: AppState, question: str, user: str | None, *, lang: str | None = None
-) -> cabc.Iterator[TurnEvent]:
+def _start(
+    state: AppState, text: str, user: str | None, *, lang: str | None = None
+) -> Turn:
+    """Start a turn for a user, or for a visitor.
+
+    :raises ClickException: The question or the user is refused.
+    """
     try:
-        viewer = _viewer(state, user)
-        asked = _question(state, question, viewer, lang)
+        viewer = state.access.identify_user(user) if user else Viewer()
+        question = make_question(
+            text,
+            state.settings,
+            turn_id=str(uuid.uuid4()),
+            lang=lang,
+            locale=viewer.locale,
+        )
         with current_app.test_request_context():
-            turn = state.pipeline.start(asked, viewer)
+            return state.pipeline.start(question, viewer)
     except ModelMindError as error:
         raise click.ClickException(str(error)) from error
-    return turn.events()
-
-
-def _viewer(state: AppState, user: str | None) -> Viewer:
-    return state.access.identify_user(user) if user else Viewer()
-
-
-def _question(
-    state: AppState, text: str, viewer: Viewer, lang: str | None = None
-) -> Question:
-    return make_question(
-        text, state.settings, turn_id=str(uuid.uuid4()), lang=lang, locale=viewer.locale
-    )
 
 
 def _print_answer(answer: Answer, *, as_json: bool) -> None:
@@ -110,18 +105,10 @@ def _inspect_context(state: cabc.Callable[[], AppState]) -> click.Command:
     @with_appcontext
     def inspect_context(question: str, as_user: str | None, *, as_json: bool) -> None:
         """Show what may be known: each model, or the exact prompt of a question."""
-        current = state()
-        if not question:
-            _print_models(current, as_json=as_json)
-            return
-        try:
-            viewer = _viewer(current, as_user)
-            asked = _question(current, question, viewer)
-            with current_app.test_request_context():
-                turn = current.pipeline.start(asked, viewer)
-        except ModelMindError as error:
-            raise click.ClickException(str(error)) from error
-        _print_prompt(turn, as_json=as_json)
+        if question:
+            _print_prompt(_start(state(), question, as_user), as_json=as_json)
+        else:
+            _print_models(state(), as_json=as_json)
 
     return inspect_context
 

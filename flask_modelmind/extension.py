@@ -15,7 +15,7 @@ from flask import has_request_context
 from .cli import make_group
 from .declaring import Declaring
 from .errors import ConfigError
-from .errors import QuestionError
+from .errors import ProviderProtocolError
 from .questions import make_question
 from .settings import Settings
 from .sources import ModelEntry
@@ -116,7 +116,7 @@ class ModelMind(Declaring):
                 return event.answer
             if isinstance(event, TurnFailed):
                 raise event.error
-        raise QuestionError("The turn ended without an answer.")
+        raise ProviderProtocolError("The turn has no end.", provider="pipeline")
 
     def stream(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import abc as cabc
 
 from .errors import QuestionError
@@ -10,7 +12,11 @@ from .settings import Settings
 from .values import Message
 from .values import Question
 
-_FIRST_CJK = 0x2E80
+LEAST_CHARACTERS = 2
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_HALF_PAIRS = re.compile("[\\ud800-\\udfff]")
+_WHOLE_WORDS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
+"""Scripts in which one sign may be a question."""
 
 
 def make_question(
@@ -22,24 +28,13 @@ def make_question(
     locale: str | None = None,
     history: cabc.Sequence[Message] = (),
 ) -> Question:
-    """Check the length of a question, and tell the language of its answer.
+    """Clean a question, and tell the language of its answer.
 
     :param lang: Fixed BCP 47 language of the answer.
     :param locale: Language to assume where the text does not tell.
     :raises QuestionError: The question is too short or too long.
     """
-    text = text.strip()
-    limit = settings.question_characters
-    if len(text) > limit:
-        raise QuestionError(
-            f"The question has {len(text)} characters; {limit} are allowed.",
-            fields={"question": f"At most {limit} characters."},
-        )
-    if len(text) < _shortest(text):
-        raise QuestionError(
-            "The question is empty or too short.",
-            fields={"question": "At least 2 characters."},
-        )
+    text = clean_question(text, max_characters=settings.question_characters)
     fixed = lang or settings.language
     return Question(
         text=text,
@@ -49,6 +44,33 @@ def make_question(
     )
 
 
-def _shortest(text: str) -> int:
-    """Return the least length: one sign is a word in Chinese, not in Latin script."""
-    return 1 if text and ord(text[0]) >= _FIRST_CJK else 2
+def clean_question(text: str, *, max_characters: int) -> str:
+    """Return a question trimmed, without control characters, lines ended by ``\\n``.
+
+    :raises QuestionError: It is longer than ``max_characters``, shorter than 2
+        characters (1 in Chinese, Japanese and Korean), or not valid Unicode. Its
+        ``fields["question"]`` says which.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _CONTROLS.sub("", text).strip()
+    if _HALF_PAIRS.search(text):
+        raise _refusal("The question is not valid Unicode.", "not valid Unicode")
+    if len(text) > max_characters:
+        raise _refusal(
+            f"The question has {len(text)} characters; {max_characters} are allowed.",
+            f"at most {max_characters} characters",
+        )
+    if len(text) < LEAST_CHARACTERS and not _is_whole_word(text):
+        raise _refusal(
+            "The question is empty or too short.",
+            f"at least {LEAST_CHARACTERS} characters",
+        )
+    return text
+
+
+def _refusal(message: str, problem: str) -> QuestionError:
+    return QuestionError(message, fields={"question": problem})
+
+
+def _is_whole_word(text: str) -> bool:
+    return bool(text) and unicodedata.name(text[0], "").startswith(_WHOLE_WORDS)

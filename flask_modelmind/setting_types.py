@@ -41,10 +41,7 @@ def setting(default: t.Any, doc: str, **more: t.Any) -> t.Any:
     :param doc: One sentence: what it is for.
     :param more: Further attributes of :class:`Key`.
     """
-    key = Key(doc=doc, **more)
-    if isinstance(default, list):
-        default = tuple(default)
-    return dataclasses.field(default=default, metadata={"key": key})
+    return dataclasses.field(default=default, metadata={"key": Key(doc=doc, **more)})
 
 
 def read_setting(key: str, value: t.Any, field: dataclasses.Field[t.Any]) -> t.Any:
@@ -58,15 +55,13 @@ def read_setting(key: str, value: t.Any, field: dataclasses.Field[t.Any]) -> t.A
         return value
     try:
         result = reader(value, about)
+        if _fits(result, about):
+            return result
     except (TypeError, ValueError):
-        raise ConfigError(
-            f"'{key}' is {_shown(value, field)}; expected {_expected(field, about)}."
-        ) from None
-    if not _fits(result, about):
-        raise ConfigError(
-            f"'{key}' is {_shown(value, field)}; expected {_expected(field, about)}."
-        )
-    return result
+        pass
+    raise ConfigError(
+        f"'{key}' is {_shown(value, field)}; expected {_expected(field, about)}."
+    )
 
 
 def _read_bool(value: t.Any, _: Key) -> bool:
@@ -138,8 +133,8 @@ def _expected(field: dataclasses.Field[t.Any], about: Key) -> str:
         str(field.type), f"{field.type}"
     )
     bounds = [
-        f"at least {about.low:g}" if about.low is not None else "",
-        f"at most {about.high:g}" if about.high is not None else "",
+        f"at least {_number(about.low)}" if about.low is not None else "",
+        f"at most {_number(about.high)}" if about.high is not None else "",
     ]
     said = " and ".join(bound for bound in bounds if bound)
     return " ".join(part for part in (noun, said, about.unit) if part)
@@ -147,8 +142,13 @@ def _expected(field: dataclasses.Field[t.Any], about: Key) -> str:
 
 def bounds_of(about: Key) -> str:
     """Say the range of a number, or nothing."""
-    if about.low is None and about.high is None:
-        return ""
+    if about.low is None:
+        return "" if about.high is None else f"at most {_number(about.high)}"
     if about.high is None:
-        return f"at least {about.low:g}"
-    return f"{about.low:g} to {about.high:g}" if about.low is not None else ""
+        return f"at least {_number(about.low)}"
+    return f"{_number(about.low)} to {_number(about.high)}"
+
+
+def _number(value: float) -> str:
+    """Write a bound in full: ``10485760``, never ``1.04858e+07``."""
+    return str(value) if isinstance(value, int) else f"{value:g}"

@@ -36,7 +36,7 @@ from .values import TextDelta
 from .values import TurnEvent
 from .values import TurnFailed
 
-logger = logging.getLogger("flask_modelmind")
+logger = logging.getLogger(__name__)
 
 
 class Turn:
@@ -87,10 +87,6 @@ class Turn:
 
     def stop(self) -> None:
         """End the turn after the piece that is on its way. Safe from any thread."""
-        self._stopped.set()
-
-    def close(self) -> None:
-        """End the turn; the provider's stream is closed with its iterator."""
         self._stopped.set()
 
     def partial(

@@ -25,7 +25,7 @@ MAX_PAUSE_SECONDS = 0.2
 LINE_SECONDS = 5.0
 """Longest wait for other threads; then the lock of the database has to do."""
 _LOCKED = ("database is locked", "database table is locked", "deadlock", "lock wait")
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Transactions:
@@ -175,7 +175,9 @@ def _translated() -> cabc.Iterator[None]:
     try:
         yield
     except exc.SQLAlchemyError as error:
-        _log.error("The tables of flask-modelmind could not be used: %s.", _told(error))
+        logger.error(
+            "The tables of flask-modelmind could not be used: %s.", _told(error)
+        )
         raise StorageError(
             "The tables of flask-modelmind could not be read or written;"
             " see the log, and check the database and 'flask modelmind create-tables'."

@@ -22,7 +22,7 @@ from ..values import ProviderReply
 from ..values import ProviderRequest
 from ..values import TextDelta
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 _SETTING = "'MODEL_MIND_CUSTOM_PROVIDER'"
 
 
@@ -95,7 +95,7 @@ class GuardedProvider:
         except ProviderError:
             raise
         except Exception as exc:
-            _log.error("Provider '%s' raised %s.", self.name, failure(exc))
+            logger.error("Provider '%s' raised %s.", self.name, failure(exc))
             raise ProviderUnavailable(
                 f"Provider '{self.name}' raised {type(exc).__name__}.",
                 provider=self.name,

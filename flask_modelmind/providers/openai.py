@@ -46,7 +46,7 @@ _READERS: dict[Api, Reader] = {"chat": read_chat, "responses": read_response}
 _NO_KEY = "none"
 """Sent to servers that need no key: the client library insists on one."""
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class OpenAIProvider:
@@ -108,7 +108,7 @@ class OpenAIProvider:
                 seconds = self._pause(error, attempt, request.deadline)
                 if progress.has_text or seconds is None:
                     raise
-                _log.warning("%s Next try in %.2f s.", error, seconds)
+                logger.warning("%s Next try in %.2f s.", error, seconds)
                 self._sleep(seconds)
                 attempt += 1
             else:

@@ -25,7 +25,7 @@ from .leaves import LeafRules
 from .leaves import make_leaf_rules
 from .names import readable_name
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -99,7 +99,7 @@ def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -
     if reason is None:
         return True
     if name in options.unblock:
-        log.warning(
+        logger.warning(
             "'%s.%s' is shown because unblock names it, although: %s.",
             traits.model.__name__,
             name,
@@ -107,7 +107,7 @@ def _may_show(name: str, traits: _Traits, options: ModelOptions, hides: Hides) -
         )
         return True
     if name in (options.columns or options.include):
-        log.warning(
+        logger.warning(
             "'%s.%s' is listed but stays hidden: %s. Name it in unblock to show it.",
             traits.model.__name__,
             name,

@@ -13,7 +13,7 @@ from .display import Masks
 from .fields import FieldReader
 from .leaves import Hides
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 MAX_ROWS = 100
 """Most rows of one hook."""
@@ -44,7 +44,9 @@ def context_evidence(
         ]
     # The hook is the application's code; whatever it raises must not end the turn.
     except Exception as exc:  # noqa: BLE001
-        log.error("The context '%s' failed and gives nothing: %s.", name, failure(exc))
+        logger.error(
+            "The context '%s' failed and gives nothing: %s.", name, failure(exc)
+        )
         return []
 
 

@@ -26,7 +26,7 @@ from .related import RelatedRows
 from .templates import fill
 from .templates import template_names
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 _ATOMS = (str, bytes, bytearray, memoryview)
 MISSING = object()
@@ -175,5 +175,5 @@ def read_value(record: t.Any, name: str) -> t.Any:
     # Properties and hybrids are the application's code and may fail on odd rows.
     except Exception as error:  # noqa: BLE001
         model = type(record).__name__
-        log.error("Reading '%s.%s' failed: %s.", model, name, failure(error))
+        logger.error("Reading '%s.%s' failed: %s.", model, name, failure(error))
         return MISSING

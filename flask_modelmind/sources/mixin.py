@@ -13,7 +13,7 @@ from ..declarations import ModelOptions
 from ..declarations import ScopeHook
 from ..hooks import failure
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class ModelMindMixin:
@@ -105,7 +105,9 @@ def own_record(record: t.Any) -> cabc.Mapping[str, t.Any] | None:
         return dict(record.mind_record())
     # The method is the application's code; one bad row must not end the turn.
     except Exception as exc:  # noqa: BLE001
-        log.error("'%s.mind_record' failed: %s.", type(record).__name__, failure(exc))
+        logger.error(
+            "'%s.mind_record' failed: %s.", type(record).__name__, failure(exc)
+        )
         return None
 
 

@@ -45,7 +45,7 @@ from .source_ids import read_source_id
 from .trouble import is_broken_table
 from .trouble import UNREADABLE
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 Found = tuple[t.Any, Evidence]
 """A record and what it says."""
@@ -244,11 +244,13 @@ class Records:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
                 kind = type(getattr(error, "orig", None) or error).__name__
-                log.error("'%s' cannot be read: %s.", entry.name, kind)
+                logger.error("'%s' cannot be read: %s.", entry.name, kind)
                 raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
             if entry not in self._missing:
                 self._missing.add(entry)
-                log.warning("'%s' is left out: its table cannot be read.", entry.name)
+                logger.warning(
+                    "'%s' is left out: its table cannot be read.", entry.name
+                )
 
     def _ordering(self, entry: ModelEntry) -> tuple[sa.ColumnElement[t.Any], ...]:
         declared = [
@@ -312,7 +314,7 @@ class Records:
                 rows += self._load(plan, statement, [key])
             except UNREADABLE as error:
                 name, kind = plan.entry.name, type(error).__name__
-                log.warning("A row of '%s' cannot be read: %s.", name, kind)
+                logger.warning("A row of '%s' cannot be read: %s.", name, kind)
         return rows
 
     def _own_fields(

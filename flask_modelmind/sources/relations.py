@@ -18,7 +18,7 @@ from .columns import discover
 from .leaves import Hides
 from .names import readable_name
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 def related_columns(
@@ -68,7 +68,9 @@ def _may_show(
         return False
     reason = hides(relation) or hides(name)
     if reason is not None and name not in options.unblock:
-        log.warning("'%s.%s' stays hidden: %s.", mapper.class_.__name__, name, reason)
+        logger.warning(
+            "'%s.%s' stays hidden: %s.", mapper.class_.__name__, name, reason
+        )
         return False
     return True
 
@@ -80,7 +82,7 @@ def _enabled(
     names = {spec.name for spec in shown}
     for spec in specs:
         if spec.name not in names:
-            log.warning(
+            logger.warning(
                 "'%s.%s' stays hidden: the related model does not show it.",
                 place,
                 spec.name,

@@ -16,7 +16,6 @@ from ..assets import asset_dir
 from ..labels import template_globals
 from ..settings import Settings
 from .asking import AskFailed
-from .bodies import ready_body
 from .errors import error_response
 from .errors import Problem
 from .errors import problem_of
@@ -27,6 +26,7 @@ from .identity import keep_visitor
 from .openapi import build_openapi
 from .origin import check_origin
 from .page import Page
+from .reply_bodies import ready_body
 from .services import RunningTurns
 from .services import Services
 from .services import Surface
@@ -37,7 +37,7 @@ WEB = "modelmind"
 API = "modelmind_api"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"})
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 def make_blueprints(
@@ -160,8 +160,8 @@ def _on_error(error: Exception, page: Page | None) -> Response:
 def _render(page: Page, problem: Problem) -> Response | None:
     try:
         return page.render(problem)
-    except Exception:  # noqa: BLE001  # The page itself is what failed.
-        _log.exception("The page of flask-modelmind could not be shown.")
+    except Exception:  # The page itself is what failed.
+        logger.exception("The page of flask-modelmind could not be shown.")
         return None
 
 

@@ -31,7 +31,7 @@ from ..errors import SessionNotFound
 from ..errors import StorageError
 from ..errors import TurnRunning
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -152,7 +152,7 @@ def problem_of(error: BaseException) -> Problem:
         return _of_http(error)
     code = next((CODES[c] for c in type(error).__mro__ if c in CODES), None)
     if code is None:
-        _log.error("A request to flask-modelmind failed.", exc_info=error)
+        logger.error("A request to flask-modelmind failed.", exc_info=error)
         return PROBLEMS["internal"]
     problem = PROBLEMS[code]
     if isinstance(error, QuestionError):

@@ -14,10 +14,10 @@ from flask import url_for
 
 from .asking import ask
 from .asking import AskFailed
-from .body import check_length
 from .errors import Problem
 from .identity import identify
 from .recording import RecordedTurn
+from .request_body import check_length
 from .schemas import read_chat
 from .services import Surface
 from .views import drain

@@ -17,7 +17,7 @@ from ..errors import RateLimited
 from .identity import Caller
 from .services import Services
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 ADDRESS_FACTOR = 10
 """Visitors behind one address may ask this many times as often as one of them."""
 
@@ -41,8 +41,8 @@ def check_rate(services: Services, caller: Caller, *, is_api: bool) -> dict[str,
             _hit(limiter, key, most)
     except RateLimited:
         raise
-    except Exception:  # noqa: BLE001  # Each storage has errors of its own.
-        _log.exception("Flask-Limiter's storage failed; the database counts instead.")
+    except Exception:  # Each storage has errors of its own.
+        logger.exception("Flask-Limiter's storage failed; the database counts instead.")
         return limits
     return {}
 

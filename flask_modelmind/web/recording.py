@@ -19,9 +19,9 @@ from ..values import AnswerStatus
 from ..values import Delta
 from ..values import StageChanged
 from ..values import TurnFailed
-from .bodies import answer_body
 from .errors import Problem
 from .errors import problem_of
+from .reply_bodies import answer_body
 from .services import RunningTurns
 from .services import Turn
 from .wire import read_answer
@@ -29,7 +29,7 @@ from .wire import stored_answer
 
 STOP_CHECK_SECONDS = 1.0
 """How often the database is asked whether another process wants the turn to end."""
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ class RecordedTurn:
             if self._store.is_stop_requested(self.stored):
                 self.stop()
         except StorageError:
-            _log.warning("Whether a turn is to stop could not be looked up.")
+            logger.warning("Whether a turn is to stop could not be looked up.")
 
     def events(self) -> cabc.Iterator[StageChanged | Delta | Finished]:
         """Run the turn. The last event is a :class:`Finished`; nothing is raised."""

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 import typing as t
-import unicodedata
 import uuid
 
 import pydantic
 
+from ..errors import QuestionError
+from ..questions import clean_question
 from ..settings import Settings
 from .errors import Refusal
 
-QUESTION_MINIMUM = 2
 HISTORY_MESSAGES = 20
 HISTORY_CHARACTERS = 10_000
-SHORT = t.Annotated[str, pydantic.Field(max_length=300)]
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_HALF_PAIRS = re.compile("[\\ud800-\\udfff]")
-_IDEOGRAPHS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
 
 
 class Schema(pydantic.BaseModel):
@@ -90,17 +86,12 @@ class ChatRequest(Schema):
 
     @pydantic.field_validator("question")
     @classmethod
-    def _trim(cls, question: str, info: pydantic.ValidationInfo) -> str:
-        text = _CONTROLS.sub("", question.replace("\r\n", "\n").replace("\r", "\n"))
-        text = text.strip()
-        if _HALF_PAIRS.search(text):
-            raise ValueError("not valid Unicode")
+    def _clean(cls, question: str, info: pydantic.ValidationInfo) -> str:
         longest = (info.context or {}).get("question_characters", 2_000)
-        if len(text) > longest:
-            raise ValueError(f"at most {longest} characters")
-        if len(text) < QUESTION_MINIMUM and not _is_ideograph(text):
-            raise ValueError(f"at least {QUESTION_MINIMUM} characters")
-        return text
+        try:
+            return clean_question(question, max_characters=longest)
+        except QuestionError as error:
+            raise ValueError(error.fields["question"]) from None
 
 
 def read_chat(data: t.Any, settings: Settings) -> ChatRequest:
@@ -134,7 +125,3 @@ def _fields(error: pydantic.ValidationError) -> dict[str, str]:
         name = ".".join(str(part) for part in item["loc"]) or "body"
         found.setdefault(name, item["msg"].removeprefix("Value error, "))
     return found
-
-
-def _is_ideograph(text: str) -> bool:
-    return bool(text) and unicodedata.name(text[0], "").startswith(_IDEOGRAPHS)

@@ -16,10 +16,10 @@ from collections import abc as cabc
 
 from ..values import Delta
 from ..values import StageChanged
-from .bodies import ready_body
 from .recording import Finished
 from .recording import RecordedTurn
 from .recording import STOP_CHECK_SECONDS
+from .reply_bodies import ready_body
 from .sse import encode_event
 from .sse import HEARTBEAT
 

@@ -16,11 +16,6 @@ from ..values import Viewer
 from .asking import ask
 from .asking import AskFailed
 from .asking import settled
-from .bodies import answer_body
-from .bodies import message_body
-from .bodies import ready_body
-from .bodies import session_body
-from .body import read_json
 from .errors import PROBLEMS
 from .errors import Refusal
 from .identity import Caller
@@ -29,6 +24,11 @@ from .manifest import build_manifest
 from .origin import csrf_token
 from .recording import Finished
 from .recording import RecordedTurn
+from .reply_bodies import answer_body
+from .reply_bodies import message_body
+from .reply_bodies import ready_body
+from .reply_bodies import session_body
+from .request_body import read_json
 from .schemas import ChatRequest
 from .schemas import read_chat
 from .schemas import read_uuid

@@ -28,17 +28,10 @@ Json = dict[str, t.Any]
 def public_answer(answer: Answer) -> Json:
     """Return what a client gets to know of an answer."""
     return {
-        "answer": answer.text,
+        **_common(answer),
         "blocks": build_blocks(answer),
-        "claims": [_claim(claim) for claim in answer.claims],
         "citations": [_citation(citation) for citation in answer.citations],
         "actions": [_action(action) for action in answer.actions],
-        "coverage": dataclasses.asdict(answer.coverage),
-        "turn_id": answer.turn_id,
-        "lang": answer.lang,
-        "dir": answer.dir,
-        "status": answer.status,
-        "reason": answer.reason,
     }
 
 
@@ -50,16 +43,9 @@ def as_wire(answer: Answer | cabc.Mapping[str, t.Any]) -> cabc.Mapping[str, t.An
 def stored_answer(answer: Answer) -> Json:
     """Return what the server keeps of an answer. :func:`read_answer` is the inverse."""
     return {
-        "answer": answer.text,
-        "claims": [_claim(claim) for claim in answer.claims],
+        **_common(answer),
         "citations": [_stored_citation(citation) for citation in answer.citations],
         "actions": [_stored_action(action) for action in answer.actions],
-        "coverage": dataclasses.asdict(answer.coverage),
-        "turn_id": answer.turn_id,
-        "lang": answer.lang,
-        "dir": answer.dir,
-        "status": answer.status,
-        "reason": answer.reason,
         "provider": answer.provider,
         "provider_model": answer.provider_model,
         "usage": dataclasses.asdict(answer.usage),
@@ -80,6 +66,20 @@ def read_answer(stored: cabc.Mapping[str, t.Any]) -> Answer:
 
 
 _PLAIN = ("turn_id", "lang", "dir", "status", "reason", "provider", "provider_model")
+
+
+def _common(answer: Answer) -> Json:
+    """Return what client and store get to know alike."""
+    return {
+        "answer": answer.text,
+        "claims": [_claim(claim) for claim in answer.claims],
+        "coverage": dataclasses.asdict(answer.coverage),
+        "turn_id": answer.turn_id,
+        "lang": answer.lang,
+        "dir": answer.dir,
+        "status": answer.status,
+        "reason": answer.reason,
+    }
 
 
 def _claim(claim: Claim) -> Json:

@@ -53,6 +53,22 @@ def test_a_database_that_is_away_is_a_storage_error(
         store.session(owner)
 
 
+def test_the_log_of_a_failure_holds_nothing_that_was_said(
+    store: ConversationStore,
+    owner: Owner,
+    engine: sa.Engine,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store.session(owner)
+    store.tables.metadata.drop_all(engine)
+
+    with pytest.raises(StorageError):
+        store.begin_turn(owner, turn_id="t-1", text="My PIN is 4711.", limits={"k": 9})
+
+    assert "could not be used" in caplog.text
+    assert "parameters hidden" in caplog.text
+
+
 def test_a_table_dropped_in_mid_life_is_a_storage_error(
     store: ConversationStore, owner: Owner, engine: sa.Engine
 ) -> None:

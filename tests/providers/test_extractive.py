@@ -304,3 +304,28 @@ def test_nothing_found_is_said_as_it_is() -> None:
 )
 def test_attributes_are_recognised_in_many_languages(question: str, first: str) -> None:
     assert first in asked_concepts(fold(question))
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "text"),
+    [
+        ("en", "Is the Falcon 60 in stock?", "is not in stock: the stock is 0."),
+        ("fa", "آیا Falcon 60 موجود است؟", "موجود نیست: موجودی 0 است."),
+        ("ar", "هل Falcon 60 متوفر؟", "غير متوفر: المخزون 0."),
+        ("de", "Ist der Falcon 60 auf Lager?", "ist nicht auf Lager: Lagerbestand 0."),
+        ("es", "¿Está disponible el Falcon 60?", "no está disponible: existencias 0."),
+        ("fr", "Le Falcon 60 est-il en stock ?", "n'est pas en stock : stock 0."),
+    ],
+)
+def test_an_empty_stock_is_said_plainly(lang: str, question: str, text: str) -> None:
+    assert TOKEN.sub("", answer(question, FALCON_60, lang=lang)).endswith(text)
+
+
+def test_a_record_without_the_attribute_asked_for_is_no_answer() -> None:
+    assert answer("What is the elevation of the Falcon 40?", FALCON_40) == FALLBACK
+
+
+def test_records_that_tie_are_listed_with_one_field_each() -> None:
+    shop = [product(f"Nova {n}", f"NOV-{n}", f"{n}", n) for n in range(1, 7)]
+    written = answer("Which novas are there?", *shop)
+    assert [columns for _, columns in TOKEN.findall(written)] == ["price"] * 4

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flask_modelmind.retrieval import make_query
+from flask_modelmind.retrieval import missing_words
 from flask_modelmind.retrieval import rank
 from flask_modelmind.values import Evidence
 from flask_modelmind.values import Field
@@ -187,6 +188,12 @@ def test_a_question_that_names_a_model_only_keeps_its_rows() -> None:
 
     assert rank(query, [SHOP[0], handbook])[0].record == SHOP[0].record
     assert len(rank(query, [SHOP[0], handbook])) == 1
+
+
+def test_words_that_no_candidate_holds_are_told() -> None:
+    query = make_query("price of the Falcn 60 with cameras", generic_words=["Price"])
+
+    assert missing_words(query, SHOP) == {"Falcn"}
 
 
 CARRIED = {

@@ -323,6 +323,27 @@ def test_typing_mistakes_can_be_switched_off(session: orm.Session) -> None:
     assert found(session, "samsng", search=ScanSearch(fuzzy=False)) == []
 
 
+def test_other_spellings_are_looked_for_only_of_the_words_that_are_said(
+    session: orm.Session,
+) -> None:
+    stock(session, "Samsung Galaxy")
+
+    def spelled(*words: str) -> list[list[Hit]]:
+        pages = ScanSearch().find(
+            session,
+            sa.select(Item),
+            COLUMNS,
+            make_query("samsng"),
+            page_size=5,
+            is_named=False,
+            spelled=words,
+        )
+        return list(pages)
+
+    assert spelled() == spelled("galaxi") == []
+    assert len(spelled("samsng")) == 1
+
+
 def test_a_mistyped_word_is_corrected_beside_a_word_that_is_right(
     session: orm.Session,
 ) -> None:
