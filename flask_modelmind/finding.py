@@ -14,6 +14,7 @@ from .errors import AccessDenied
 from .hooks import failure
 from .prompt import evidence_line
 from .providers import asking_words
+from .retrieval import left_out
 from .retrieval import make_query
 from .retrieval import missing_words
 from .retrieval import names_model
@@ -100,15 +101,14 @@ class Finder:
                 rows |= self._search(entries, query, viewer, spelled=missing)
                 evidence = [*(item for _, item, _ in rows.values()), *contexts]
                 ranked = self._rank(query, evidence)
-        ranked = self._limit(ranked)
-        kept, omissions = pack(
-            ranked,
+        kept, _ = pack(
+            self._limit(ranked),
             measure=self._measure,
             max_characters=self.settings.max_context_characters,
         )
         return Found(
             evidence=tuple(kept),
-            omissions=tuple(omissions),
+            omissions=tuple(left_out(ranked, kept)),
             records={
                 e.source_id: (rows[e.source_id][0], rows[e.source_id][2])
                 for e in kept
