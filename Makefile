@@ -15,7 +15,7 @@ EXTRAS ?= test
 SOURCES := $(shell find flask_modelmind templates static -type f ! -name '*.pyc')
 META := $(wildcard LICENSE MANIFEST.in README.md pyproject.toml setup.cfg)
 SHIPPED := $(wildcard CHANGELOG.md Makefile bench demo docs flask_modelmind static \
-	templates tests) $(META)
+	templates tests package.json) $(META)
 PIP := -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import typing as t
 from collections import abc as cabc
 
@@ -13,12 +12,12 @@ from .declarations import AccessOptions
 from .declarations import ActionHook
 from .declarations import ActionOptions
 from .declarations import ContextHook
-from .declarations import ModelOptions
 from .declarations import RecordHook
 from .declarations import ScopeHook
 from .errors import RegistrationError
 from .finding import ContextSource
 from .hooks import check_hook
+from .model_options import make_model_options
 from .settings import Settings
 from .sources import ModelEntry
 from .sources import Registry
@@ -107,7 +106,7 @@ class Declaring:
         :raises RegistrationError: An option is unknown or names something that does
             not exist, or the model is registered already.
         """
-        return self.registry.add(model, _model_options(model, options))
+        return self.registry.add(model, make_model_options(model, options))
 
     def scope(self, model: type) -> cabc.Callable[[S], S]:
         """Narrow every statement that reads a model: ``(select, viewer) -> select``."""
@@ -160,6 +159,10 @@ class Declaring:
         :param label: Text of the button, at most 80 characters; ``{column}`` stands
             for a field of the record.
         :param description: What the page is for, at most 180 characters.
+        :param kind: For the application's style sheet.
+        :param method: ``"POST"`` makes the button a form.
+        :param confirm: Question to ask before a ``POST``.
+        :param primary: Whether it is the button to press first.
         :param login: Only for viewers who are logged in.
         :param roles: Only for viewers with at least one of these roles.
         :param authorize: ``(viewer, record) -> bool``; only ``True`` allows.
@@ -193,15 +196,41 @@ class Declaring:
 
         return declare
 
-    def global_action(self, key: str, /, *, endpoint: str, **options: t.Any) -> None:
-        """Offer a button that belongs to no record, with the options of :meth:`action`.
+    def global_action(
+        self,
+        key: str,
+        /,
+        *,
+        endpoint: str,
+        label: str = "",
+        description: str = "",
+        kind: str = "route",
+        method: t.Literal["GET", "POST"] = "GET",
+        confirm: str | None = None,
+        primary: bool = False,
+        login: bool = False,
+        roles: cabc.Iterable[str] = (),
+        authorize: ActionHook | None = None,
+    ) -> None:
+        """Offer a button that belongs to no record; see :meth:`action`.
 
-        It has no record, so ``values`` and placeholders in the label are refused.
-
+        :param label: Text of the button, without placeholders.
+        :param authorize: ``(viewer, None) -> bool``; only ``True`` allows.
         :raises RegistrationError: The declaration cannot work.
         """
-        options["roles"] = frozenset(options.get("roles", ()))
-        action = ActionOptions(key=key, endpoint=endpoint, **options)
+        action = ActionOptions(
+            key=key,
+            endpoint=endpoint,
+            label=label,
+            description=description,
+            kind=kind,
+            method=method,
+            confirm=confirm,
+            primary=primary,
+            login=login,
+            roles=frozenset(roles),
+            authorize=authorize,
+        )
         check_action(action, None, _HIDES)
         self.global_actions.append(action)
 
@@ -250,38 +279,3 @@ class Declaring:
         check_hook(hook, role="tenant hook", arguments=("user",))
         self.hooks.tenant = hook
         return hook
-
-
-_TUPLES = ("columns", "include", "exclude", "unblock")
-
-
-def _model_options(model: type, given: cabc.Mapping[str, t.Any]) -> ModelOptions:
-    known = {field.name for field in dataclasses.fields(ModelOptions)}
-    for name in given.keys() - known:
-        raise RegistrationError(
-            f"'{name}' is not an option of a model; '{model.__name__}' may have:"
-            f" {', '.join(sorted(known))}."
-        )
-    options = {name: value for name, value in given.items() if value is not None}
-    for name in _TUPLES:
-        if name in options:
-            options[name] = _names(name, options[name], model)
-    if "search" in options and not isinstance(options["search"], cabc.Mapping):
-        options["search"] = dict.fromkeys(_names("search", options["search"], model), 1)
-    if "relations" in options:
-        options["relations"] = {
-            relation: _names("relations", columns, model)
-            for relation, columns in options["relations"].items()
-        }
-    if options.get("access") is False:
-        options["access"] = AccessOptions(enabled=False)
-    return ModelOptions(**options)
-
-
-def _names(option: str, value: t.Any, model: type) -> tuple[str, ...]:
-    if isinstance(value, str) or not all(isinstance(name, str) for name in value):
-        raise RegistrationError(
-            f"'{option}' of '{model.__name__}' is {value!r}; expected a list of column"
-            " names."
-        )
-    return tuple(value)

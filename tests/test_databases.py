@@ -47,7 +47,7 @@ def check(body: dict[str, t.Any]) -> None:
     assert body["claims"][0]["verdict"] == "supported"
 
 
-def test_flask_sqlalchemy(app: Flask) -> None:
+def test_a_turn_runs_over_flask_sqlalchemy(app: Flask) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite:///lamps.db"
     db = SQLAlchemy(app, model_class=Base)
     ModelMind(app).register(Lamp)
@@ -57,7 +57,7 @@ def test_flask_sqlalchemy(app: Flask) -> None:
     check(chat(app))
 
 
-def test_flask_sqlalchemy_in_memory(app: Flask) -> None:
+def test_a_turn_runs_over_flask_sqlalchemy_in_memory(app: Flask) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
     db = SQLAlchemy(app, model_class=Base)
     ModelMind(app).register(Lamp)
@@ -67,7 +67,7 @@ def test_flask_sqlalchemy_in_memory(app: Flask) -> None:
     check(chat(app))
 
 
-def test_flask_sqlalchemy_lite(app: Flask, tmp_path: Path) -> None:
+def test_a_turn_runs_over_flask_sqlalchemy_lite(app: Flask, tmp_path: Path) -> None:
     app.config["SQLALCHEMY_ENGINES"] = {"default": f"sqlite:///{tmp_path / 'l.db'}"}
     db = flask_sqlalchemy_lite.SQLAlchemy(app)
     ModelMind(app).register(Lamp)
@@ -77,7 +77,7 @@ def test_flask_sqlalchemy_lite(app: Flask, tmp_path: Path) -> None:
     check(chat(app))
 
 
-def test_plain_sqlalchemy(app: Flask, tmp_path: Path) -> None:
+def test_a_turn_runs_over_plain_sqlalchemy(app: Flask, tmp_path: Path) -> None:
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
     fill(engine)
     ModelMind(app, sessions=orm.sessionmaker(engine)).register(Lamp)
@@ -85,7 +85,7 @@ def test_plain_sqlalchemy(app: Flask, tmp_path: Path) -> None:
     check(chat(app))
 
 
-def test_plain_sqlalchemy_with_a_scoped_session(app: Flask, tmp_path: Path) -> None:
+def test_a_turn_runs_over_a_scoped_session(app: Flask, tmp_path: Path) -> None:
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'scoped.db'}")
     fill(engine)
     sessions = orm.scoped_session(orm.sessionmaker(engine))
@@ -95,7 +95,7 @@ def test_plain_sqlalchemy_with_a_scoped_session(app: Flask, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("server", ["postgresql_url", "mariadb_url"])
-def test_a_database_server(
+def test_a_turn_runs_over_a_database_server(
     app: Flask, server: str, request: pytest.FixtureRequest
 ) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue(server)

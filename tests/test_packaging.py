@@ -19,7 +19,7 @@ CHECKOUT = Path(__file__).parent.parent
 PARTS = (
     *("flask_modelmind", "templates", "static", "tests", "demo", "docs", "bench"),
     *("setup.cfg", "pyproject.toml", "MANIFEST.in", "LICENSE", "README.md"),
-    *("CHANGELOG.md", "Makefile"),
+    *("CHANGELOG.md", "Makefile", "package.json"),
 )
 BUILD = """\
 import sys
@@ -135,6 +135,7 @@ def test_an_sdist_holds_what_is_needed_to_build_test_and_show_it(sdist: Path) ->
         "setup.cfg",
         "pyproject.toml",
         "Makefile",
+        "package.json",
         "templates/modelmind/macros.html",
         "static/modelmind/modelmind.css",
         "demo/data/shop.json",

@@ -243,9 +243,10 @@ class Records:
         except exc.SQLAlchemyError as error:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
+                # The error's own words hold the statement, and what was asked.
                 kind = type(getattr(error, "orig", None) or error).__name__
                 logger.error("'%s' cannot be read: %s.", entry.name, kind)
-                raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
+                raise StorageError(f"'{entry.name}' cannot be read: {kind}.") from error
             if entry not in self._missing:
                 self._missing.add(entry)
                 logger.warning(

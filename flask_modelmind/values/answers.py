@@ -13,15 +13,13 @@ from .turns import ActionLink
 Verdict = t.Literal[
     "supported", "contradicted", "unsupported", "not_checkable", "no_claim"
 ]
-
-
+"""What a check says of a claim."""
 CitationStatus = t.Literal["given", "repointed", "inferred"]
-
-
+"""Whether the model named the source, named another, or named none."""
 AnswerStatus = t.Literal["complete", "refused", "stopped", "truncated", "failed"]
-
-
+"""How a turn ended."""
 Direction = t.Literal["ltr", "rtl"]
+"""Which way a language is written."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from .answers import Answer
 class StageChanged:
     """The turn entered a stage the visitor may be told about."""
 
-    stage: t.Literal["searching", "writing", "checking"]
+    stage: t.Literal["writing", "checking"]
 
 
 @dataclasses.dataclass(frozen=True)

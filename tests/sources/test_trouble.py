@@ -126,7 +126,7 @@ def test_a_database_that_is_down_is_a_storage_error(
     )
     entry = registry.add(Thing)
 
-    with pytest.raises(StorageError, match="'Thing' cannot be read"):
+    with pytest.raises(StorageError, match=r"^'Thing' cannot be read: \w+\.$"):
         read(records, entry)
 
     records.release()
