@@ -14,6 +14,7 @@ from .errors import AccessDenied
 from .hooks import failure
 from .prompt import evidence_line
 from .providers import asking_words
+from .retrieval import left_out
 from .retrieval import make_query
 from .retrieval import missing_words
 from .retrieval import names_model
@@ -29,6 +30,7 @@ from .sources import RelatedGate
 from .text import fold
 from .text import words
 from .values import Evidence
+from .values import Message
 from .values import Omission
 from .values import Passage
 from .values import Query
@@ -100,15 +102,14 @@ class Finder:
                 rows |= self._search(entries, query, viewer, spelled=missing)
                 evidence = [*(item for _, item, _ in rows.values()), *contexts]
                 ranked = self._rank(query, evidence)
-        ranked = self._limit(ranked)
-        kept, omissions = pack(
-            ranked,
+        kept, _ = pack(
+            self._limit(ranked),
             measure=self._measure,
             max_characters=self.settings.max_context_characters,
         )
         return Found(
             evidence=tuple(kept),
-            omissions=tuple(omissions),
+            omissions=tuple(left_out(ranked, kept)),
             records={
                 e.source_id: (rows[e.source_id][0], rows[e.source_id][2])
                 for e in kept
@@ -140,12 +141,7 @@ class Finder:
     def _query(self, question: Question, entries: tuple[ModelEntry, ...]) -> Query:
         if not self.settings.retrieval_enabled:
             return Query(text=fold(question.text))
-        subjects = [
-            name
-            for message in reversed(question.history)
-            if message.role == "assistant"
-            for name in message.names
-        ]
+        subjects = _latest_subjects(question.history)
         if question.page is not None and question.page.title:
             subjects.insert(0, question.page.title)
         return make_query(
@@ -271,3 +267,15 @@ class Finder:
     def _measure(self, evidence: Evidence) -> int:
         passage = Passage(key=_KEY_CHARS, evidence=evidence)
         return len(evidence_line(passage, self.tokens))
+
+
+def _latest_subjects(history: cabc.Sequence[Message]) -> list[str]:
+    """Return what the latest answer that cited anything was about."""
+    return next(
+        (
+            list(message.names)
+            for message in reversed(history)
+            if message.role == "assistant" and message.names
+        ),
+        [],
+    )

@@ -17,6 +17,7 @@ from flask_modelmind import Viewer
 from flask_modelmind.testing import ScriptedProvider
 from flask_modelmind.values import AnswerReady
 from flask_modelmind.values import Delta
+from flask_modelmind.values import Message
 
 
 class Base(orm.DeclarativeBase):
@@ -80,6 +81,20 @@ def test_asking_works_outside_a_request_as_a_visitor(
 ) -> None:
     with app.app_context():
         assert mind.ask("Falcon 60 stock?").citations[0].record == "Falcon 60"
+
+
+def test_a_follow_up_is_about_the_latest_subject_alone(
+    app: Flask, mind: ModelMind
+) -> None:
+    history = [
+        Message(role="assistant", text="", names=("Falcon 60",)),
+        Message(role="user", text="And the Falcon 40?"),
+        Message(role="assistant", text="", names=("Falcon 40",)),
+    ]
+    with app.app_context():
+        answer = mind.ask("Is it in stock?", history=history)
+
+    assert [c.record for c in answer.citations] == ["Falcon 40"]
 
 
 def test_a_scope_holds_for_the_viewer_who_asks(app: Flask, mind: ModelMind) -> None:

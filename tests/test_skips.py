@@ -16,11 +16,14 @@ import pytest
 def test_needs_a_server(postgresql_url):
     pass
 
+def test_needs_it_too(request):
+    request.getfixturevalue("postgresql_url")
+
 @pytest.mark.skip(reason="tired")
 def test_marked():
     pass
 """
-"""A test without a server, and one its author gave up."""
+"""Two tests without their server, and one its author gave up."""
 MODULE = 'import pytest\npytest.importorskip("no_such_package")\n'
 
 
@@ -39,7 +42,7 @@ def run(folder: Path, name: str, *, ci: str) -> subprocess.CompletedProcess[str]
         if not name.startswith(("MODELMIND_", "PYTEST_"))
     }
     return subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "pytest", "-rs", "-p", "no:cacheprovider", name],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", name],
         cwd=folder,
         env=environ | {"CI": ci},
         capture_output=True,
@@ -51,7 +54,7 @@ def run(folder: Path, name: str, *, ci: str) -> subprocess.CompletedProcess[str]
 def test_outside_ci_a_missing_server_is_one_clear_line(folder: Path) -> None:
     done = run(folder, ".", ci="")
 
-    line = "set MODELMIND_TEST_POSTGRESQL to a PostgreSQL URL"
+    line = "2 tests were left out: set MODELMIND_TEST_POSTGRESQL to a PostgreSQL URL"
     assert done.returncode == 0, done.stdout
     assert len([row for row in done.stdout.splitlines() if line in row]) == 1
 

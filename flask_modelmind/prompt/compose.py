@@ -108,7 +108,7 @@ def _shown(omission: Omission | None) -> str:
     if omission is None:
         return ""
     total = omission.shown_count + omission.left_out_count
-    return f" (shown {omission.shown_count} of {total})"
+    return f" (shown {omission.shown_count} of at least {total})"
 
 
 def _passage_line(passage: Passage, snapshot: Snapshot) -> str:

@@ -107,25 +107,36 @@ class _Writer:
                 for passage, fields in holding
                 for sentence in self._statements(passage, fields)
             ]
-        return self._told(
-            [
-                passage
-                for passage in choice.passages
-                if choice.is_named or passage.evidence.score >= LEAST_SCORE
-            ]
+        carried = [
+            passage
+            for passage in choice.passages
+            if choice.is_named or passage.evidence.score >= LEAST_SCORE
+        ]
+        return self._quoted(carried) or self._summaries(
+            carried if choice.is_named else self._new(carried)
         )
+
+    def _new(self, passages: cabc.Iterable[Passage]) -> list[Passage]:
+        """Leave out what only the conversation brings: "Thanks!" asks nothing of it."""
+        subjects = {
+            fold(name)
+            for message in self.request.question.history
+            for name in message.names
+        }
+        return [p for p in passages if fold(p.evidence.record) not in subjects]
 
     def _asked(self, passage: Passage) -> list[Field]:
         return asked_fields(self.question, self.concepts, passage.evidence.fields)
 
-    def _told(self, passages: cabc.Sequence[Passage]) -> list[str]:
-        """Quote the text that fits best, else tell a little of each record.
-
-        A record that has no text and lacks the attribute asked for tells nothing.
-        """
+    def _quoted(self, passages: cabc.Sequence[Passage]) -> list[str]:
+        """Quote the text that fits best, when one fits at all."""
         quoted = max(passages, key=self._text_fit, default=None)
         if quoted and self._text_fit(quoted) > 0:
             return [self._quote(quoted)]
+        return []
+
+    def _summaries(self, passages: cabc.Sequence[Passage]) -> list[str]:
+        """Tell a little of each record; nothing when it lacks what is asked for."""
         if self.concepts:
             return []
         count = _MAX_SUMMARY_FIELDS if len(passages) == 1 else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .budget import left_out as left_out
 from .budget import pack as pack
 from .index import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
 from .ranking import missing_words as missing_words
@@ -11,6 +12,7 @@ from .terms import names_model as names_model
 
 __all__ = [
     "DEFAULT_WEIGHTS",
+    "left_out",
     "make_query",
     "missing_words",
     "names_model",

@@ -34,7 +34,7 @@ def pack(
             chosen.add(at)
             room -= length
     kept = [ranked[at] for at in _by_score(ranked) if at in chosen]
-    return kept, _omissions(ranked, kept)
+    return kept, left_out(ranked, kept)
 
 
 def _by_score(ranked: cabc.Sequence[Evidence]) -> list[int]:
@@ -52,7 +52,14 @@ def _fair_order(ranked: cabc.Sequence[Evidence]) -> list[int]:
     return first + [at for at in order if at not in set(first)]
 
 
-def _omissions(ranked: cabc.Sequence[Evidence], kept: list[Evidence]) -> list[Omission]:
+def left_out(
+    ranked: cabc.Sequence[Evidence], kept: cabc.Sequence[Evidence]
+) -> list[Omission]:
+    """Count for each model what matches and is not shown.
+
+    :param ranked: All that matches.
+    :param kept: What is shown of it.
+    """
     found = collections.Counter(one.model for one in ranked)
     shown = collections.Counter(one.model for one in kept)
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import typing as t
 from pathlib import Path
@@ -166,6 +167,21 @@ def test_a_declaration_that_names_what_is_not_there_fails_at_once(
 def test_what_is_no_model_is_refused(desk_of: MakeDesk, model: t.Any) -> None:
     with pytest.raises(RegistrationError):
         desk_of("x").mind.register(model)
+
+
+def test_a_list_that_is_cut_says_so(desk_of: MakeDesk) -> None:
+    """A model that sees 8 of 250 rows must not take them for all."""
+    desk = desk_of("8 tickets are open.")
+    rows = [{"title": f"Leak {n}", "status": "open"} for n in range(250)]
+    with desk.app.app_context(), desk.db.engine.begin() as connection:
+        connection.execute(sa.insert(desk.models["Ticket"]), rows)
+
+    answer = desk.ask("Which tickets about a leak are open?")
+
+    prompt = desk.provider.requests[-1].prompt
+    assert re.search(r"# Tickets \(shown 8 of at least [1-9]\d+\)", prompt.data)
+    assert "do not count" in prompt.system
+    assert [c["verdict"] for c in answer["claims"]] != ["supported"]
 
 
 def test_no_thought_is_spent_on_text_an_unasked_model_holds(desk_of: MakeDesk) -> None:

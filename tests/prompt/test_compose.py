@@ -118,7 +118,7 @@ def test_records_stand_under_their_model_with_how_many_are_shown() -> None:
 
     lines = prompt.data.splitlines()
 
-    assert lines[1] == "# Products (shown 2 of 20)"
+    assert lines[1] == "# Products (shown 2 of at least 20)"
     assert lines[3].startswith("- Heron 5")
     assert lines[4] == "# Handbook"
 
@@ -126,7 +126,7 @@ def test_records_stand_under_their_model_with_how_many_are_shown() -> None:
 def test_a_model_of_which_nothing_is_shown_is_told_too() -> None:
     omission = Omission(model="Orders", shown_count=0, left_out_count=3)
 
-    assert "# Orders (shown 0 of 3)" in make_prompt(omissions=(omission,)).data
+    assert "# Orders (shown 0 of at least 3)" in make_prompt(omissions=(omission,)).data
 
 
 def test_actions_follow_their_record_and_global_ones_come_last() -> None:

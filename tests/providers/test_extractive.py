@@ -11,6 +11,7 @@ from flask_modelmind.text import fold
 from flask_modelmind.values import Evidence
 from flask_modelmind.values import Field
 from flask_modelmind.values import Finished
+from flask_modelmind.values import Message
 from flask_modelmind.values import Passage
 from flask_modelmind.values import Prompt
 from flask_modelmind.values import ProviderRequest
@@ -67,7 +68,12 @@ FALCON_40 = product("Falcon 40", "FAL-40", "1299.00", 12)
 FALCON_60 = product("Falcon 60", "FAL-60", "1499.00", 0)
 
 
-def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
+def answer(
+    question: str,
+    *evidence: Evidence,
+    lang: str = "en",
+    history: tuple[Message, ...] = (),
+) -> str:
     snapshot = Snapshot(
         turn_id="t",
         passages=tuple(
@@ -76,7 +82,7 @@ def answer(question: str, *evidence: Evidence, lang: str = "en") -> str:
         ),
     )
     request = ProviderRequest(
-        question=Question(text=question, turn_id="t", lang=lang),
+        question=Question(text=question, turn_id="t", lang=lang, history=history),
         prompt=Prompt(system="", data=""),
         snapshot=snapshot,
         deadline=0.0,
@@ -184,6 +190,17 @@ def test_records_of_one_name_are_told_apart() -> None:
         "The credit limit of Sam Lee (Oslo) is 5000."
         " The credit limit of Sam Lee (Lima) is 750."
     )
+
+
+def test_thanks_tell_nothing_of_what_was_spoken_of_before() -> None:
+    spoken_of = Message(role="assistant", text="", names=(FALCON_40.record,))
+    assert answer("Thanks!", FALCON_40, history=(spoken_of,)) == FALLBACK
+
+
+def test_a_follow_up_is_answered_about_what_was_spoken_of_before() -> None:
+    spoken_of = Message(role="assistant", text="", names=(FALCON_40.record,))
+    written = answer("How much is it?", FALCON_40, history=(spoken_of,))
+    assert TOKEN.findall(written) == [("key0", "price")]
 
 
 def test_an_empty_field_is_said_to_be_empty() -> None:

@@ -78,6 +78,29 @@ def test_a_search_on_a_broken_table_leaves_the_model_out_too(
     assert records.collect(gone, statement, pages(), lambda _: True, 1) == []
 
 
+def test_a_row_that_holds_what_its_column_cannot_is_left_out_alone(
+    db: t.Any, registry: Registry, records: Records, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Dated(db.Model):  # type: ignore[misc]
+        id = Column(sa.Integer, primary_key=True)
+        name = Column(sa.String(20))
+        day = Column(sa.Date)
+
+    db.create_all()
+    rows = "(1, 'Falcon', 'never'), (2, 'Lynx', '2026-04-03')"
+    db.session.execute(sa.text(f"INSERT INTO dated VALUES {rows}"))  # noqa: S608
+    db.session.commit()
+    entry = registry.add(Dated)
+    hits = [[Hit(key=(1,), score=1.0), Hit(key=(2,), score=0.5)]]
+
+    statement = records.keys_statement(entry)
+    found = records.collect(entry, statement, hits, lambda _: True, 2)
+
+    assert [evidence.record for _, evidence in found] == ["Lynx"]
+    assert "A row of 'Dated' cannot be read: ValueError." in caplog.text
+    assert "never" not in caplog.text
+
+
 @pytest.mark.parametrize(
     "url",
     [
