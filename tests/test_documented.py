@@ -15,6 +15,7 @@ from flask import Flask
 
 import flask_modelmind
 from flask_modelmind import ModelMind
+from flask_modelmind import ModelMindMixin
 from flask_modelmind.declarations import AccessOptions
 from flask_modelmind.declarations import ActionOptions
 from flask_modelmind.declarations import ModelOptions
@@ -73,6 +74,13 @@ def test_every_exported_name_is_on_a_page(name: str) -> None:
 )
 def test_every_declaration_is_on_a_page(name: str) -> None:
     assert re.search(rf"(?:@\w+|\bmind)\.{name}\b", ALL)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in vars(ModelMindMixin) if name.startswith("mind_")]
+)
+def test_every_method_of_the_mixin_is_on_the_page_of_records(name: str) -> None:
+    assert re.search(rf"^\|[^|\n]*`{name}\b[^|\n]*\|", PAGES["records"], re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["ask", "stream"])

@@ -12,6 +12,7 @@ from ..declarations import ActionOptions
 from ..declarations import ModelOptions
 from ..declarations import ScopeHook
 from ..hooks import failure
+from ..values import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class ModelMindMixin:
         return AccessOptions()
 
     @classmethod
-    def mind_scope(cls, select: t.Any, viewer: t.Any) -> t.Any:  # noqa: ARG003
+    def mind_scope(cls, select: t.Any, viewer: Viewer) -> t.Any:  # noqa: ARG003
         """Narrow the statement that reads the model."""
         return select
 
@@ -139,7 +140,7 @@ def _both_scopes(model: type[ModelMindMixin], given: ScopeHook | None) -> ScopeH
         return model.mind_scope
     second = given
 
-    def scope(select: t.Any, viewer: t.Any) -> t.Any:
+    def scope(select: t.Any, viewer: Viewer) -> t.Any:
         return second(model.mind_scope(select, viewer), viewer)
 
     return scope

@@ -99,7 +99,7 @@ class Citation:
 
     @property
     def source(self) -> str:
-        """Model and record in one line, as upstream names it."""
+        """Model and record in one line: ``Products: Falcon 40``."""
         return f"{self.model}: {self.record}"
 
 

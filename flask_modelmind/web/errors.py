@@ -48,7 +48,7 @@ class Problem:
     """Whether the same request may succeed later."""
 
     def body(self) -> dict[str, t.Any]:
-        """Return the one error shape; ``message`` stands outside too, as upstream."""
+        """Return the one error shape; some clients read the outer ``message``."""
         error: dict[str, t.Any] = {"code": self.code, "message": self.message}
         if self.fields:
             error["fields"] = dict(self.fields)

@@ -1,4 +1,4 @@
-"""What a client may send, with the limits upstream has."""
+"""What a client may send, with the limits of ModelMind for Laravel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HISTORY_CHARACTERS = 10_000
 
 
 class Schema(pydantic.BaseModel):
-    """A JSON object; keys nobody knows are ignored, as upstream ignores them."""
+    """A JSON object; keys nobody knows are ignored."""
 
     model_config = pydantic.ConfigDict(extra="ignore", strict=True, frozen=True)
 

@@ -19,7 +19,7 @@ UPSTREAM_KEYS = {
 }
 
 
-def test_an_answer_has_the_keys_of_upstream(ask: Ask) -> None:
+def test_an_answer_has_the_keys_of_modelmind_for_laravel(ask: Ask) -> None:
     reply = ask()
 
     assert reply.status_code == 200

@@ -21,7 +21,9 @@ def manifest(client: FlaskClient, prefix: str = "/api/model-mind") -> t.Any:
     return client.get(f"{prefix}/manifest").get_json()
 
 
-def test_the_manifest_tells_all_that_upstream_tells(client: FlaskClient) -> None:
+def test_the_manifest_tells_all_that_modelmind_for_laravel_tells(
+    client: FlaskClient,
+) -> None:
     body = manifest(client)
 
     assert set(body["features"]) == {
