@@ -34,8 +34,8 @@ from .plans import make_plan
 from .plans import ModelPlan
 from .registry import ModelEntry
 from .registry import Registry
-from .related import is_one_of
 from .related import key_attributes
+from .rows import allowed_rows
 from .searching import make_search_columns
 from .searching import SearchColumn
 from .sessions import Sessions
@@ -43,7 +43,6 @@ from .sessions import SessionSource
 from .source_ids import make_source_id
 from .source_ids import read_source_id
 from .trouble import is_broken_table
-from .trouble import UNREADABLE
 
 logger = logging.getLogger(__name__)
 
@@ -192,9 +191,12 @@ class Records:
         with self._reading(entry):
             plan = self._plan(entry)
             around = Neighbours(plan, self._registry, allows_related)
+            session = self.session(entry)
             for page in pages:
-                rows = self._allowed(entry, statement, page, allows, limit - len(found))
-                around.load(self.session(entry), [hit.key for hit, _ in rows])
+                rows = allowed_rows(
+                    session, plan, statement, page, allows, limit=limit - len(found)
+                )
+                around.load(session, [hit.key for hit, _ in rows])
                 for hit, record in rows:
                     evidence = self._evidence(plan, record, around, score=hit.score)
                     found.append((record, evidence))
@@ -261,62 +263,6 @@ class Records:
             for name, way in entry.options.order_by.items()
         ]
         return (*declared, *key_attributes(entry.model))
-
-    def _allowed(
-        self,
-        entry: ModelEntry,
-        statement: sa.Select[t.Any],
-        page: cabc.Sequence[Hit],
-        allows: cabc.Callable[[t.Any], bool],
-        limit: int,
-    ) -> list[tuple[Hit, t.Any]]:
-        rows = self._rows(entry, statement, [hit.key for hit in page])
-        found: list[tuple[Hit, t.Any]] = []
-        for hit in page:
-            if len(found) == limit:
-                break
-            record = rows.pop(hit.key, None)
-            if record is not None and allows(record):
-                found.append((hit, record))
-        return found
-
-    def _rows(
-        self,
-        entry: ModelEntry,
-        statement: sa.Select[t.Any],
-        keys: cabc.Sequence[tuple[t.Any, ...]],
-    ) -> dict[tuple[t.Any, ...], t.Any]:
-        plan = self._plan(entry)
-        width = len(plan.mapper.primary_key)
-        fitting = [key for key in keys if len(key) == width]
-        if not fitting:
-            return {}
-        try:
-            rows = self._load(plan, statement, fitting)
-        except UNREADABLE:
-            rows = self._load_readable(plan, statement, fitting)
-        return {tuple(plan.mapper.primary_key_from_instance(r)): r for r in rows}
-
-    def _load(
-        self, plan: ModelPlan, statement: sa.Select[t.Any], keys: cabc.Sequence[t.Any]
-    ) -> list[t.Any]:
-        session = self.session(plan.entry)
-        narrowed = statement.where(is_one_of(plan.entry.model, keys))
-        with session.no_autoflush:
-            return list(session.scalars(narrowed.options(*plan.loads)).unique())
-
-    def _load_readable(
-        self, plan: ModelPlan, statement: sa.Select[t.Any], keys: cabc.Sequence[t.Any]
-    ) -> list[t.Any]:
-        """Load row by row, without those that hold what their columns cannot."""
-        rows = []
-        for key in keys:
-            try:
-                rows += self._load(plan, statement, [key])
-            except UNREADABLE as error:
-                name, kind = plan.entry.name, type(error).__name__
-                logger.warning("A row of '%s' cannot be read: %s.", name, kind)
-        return rows
 
     def _own_fields(
         self, plan: ModelPlan, record: t.Any, around: Neighbours

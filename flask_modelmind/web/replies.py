@@ -11,8 +11,7 @@ from ..values import CitationStatus
 from ..values import Direction
 from ..values import EvidenceKind
 from ..values import Verdict
-
-Support = t.Literal["supported", "contradicted", "unsupported", "not_checkable", "none"]
+from .blocks import SegmentSupport
 
 
 class Reply(pydantic.BaseModel):
@@ -100,7 +99,7 @@ class SegmentReply(Reply):
     """One claim, or the words between two claims."""
 
     spans: list[SpanReply]
-    support: Support
+    support: SegmentSupport
     citations: list[int]
 
 

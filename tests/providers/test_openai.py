@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-import typing as t
-
 import pytest
 
-from flask_modelmind.providers.openai import OpenAIProvider
-from flask_modelmind.providers.openai_options import OpenAIOptions
 from flask_modelmind.values import Message
 from flask_modelmind.values import Usage
+from tests.providers.openai_client import Api
+from tests.providers.openai_client import BOTH
+from tests.providers.openai_client import KEY
+from tests.providers.openai_client import make
 from tests.providers.openai_server import chat_chunk
 from tests.providers.openai_server import OpenAIServer
 from tests.providers.openai_server import response_event
@@ -19,17 +18,6 @@ from tests.providers.openai_server import Script
 from tests.providers.requests import make_request
 from tests.providers.requests import QUESTION
 from tests.providers.requests import read_all
-
-Api = t.Literal["responses", "chat"]
-BOTH: tuple[Api, ...] = ("responses", "chat")
-KEY = "sk-secret-of-the-test"
-
-
-def make(server: OpenAIServer, api: Api = "chat", **changes: t.Any) -> OpenAIProvider:
-    options = OpenAIOptions(
-        base_url=server.url, model="m-1", api=api, key=KEY, max_retries=0
-    )
-    return OpenAIProvider(dataclasses.replace(options, **changes), sleep=lambda _: None)
 
 
 @pytest.mark.parametrize("api", BOTH)

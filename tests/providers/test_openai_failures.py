@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import logging
 import os
@@ -17,6 +16,10 @@ from flask_modelmind import errors
 from flask_modelmind.providers.openai import OpenAIProvider
 from flask_modelmind.providers.openai_options import OpenAIOptions
 from flask_modelmind.values import TextDelta
+from tests.providers.openai_client import Api
+from tests.providers.openai_client import BOTH
+from tests.providers.openai_client import KEY
+from tests.providers.openai_client import make
 from tests.providers.openai_server import chat_chunk
 from tests.providers.openai_server import OpenAIServer
 from tests.providers.openai_server import response_event
@@ -24,17 +27,6 @@ from tests.providers.openai_server import response_of
 from tests.providers.openai_server import Script
 from tests.providers.requests import make_request
 from tests.providers.requests import read_all
-
-Api = t.Literal["responses", "chat"]
-BOTH: tuple[Api, ...] = ("responses", "chat")
-KEY = "sk-secret-of-the-test"
-
-
-def make(server: OpenAIServer, api: Api = "chat", **changes: t.Any) -> OpenAIProvider:
-    options = OpenAIOptions(
-        base_url=server.url, model="m-1", api=api, key=KEY, max_retries=0
-    )
-    return OpenAIProvider(dataclasses.replace(options, **changes), sleep=lambda _: None)
 
 
 def refused_by(status: int, code: str | None = None, message: str = "No.") -> Script:
