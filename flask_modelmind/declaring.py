@@ -153,6 +153,8 @@ class Declaring:
     ) -> cabc.Callable[[type[M]], type[M]]:
         """Offer a button to a page of a record, declared on its model.
 
+        The topmost of several is the one a citation card shows.
+
         :param key: Name of the action, such as ``"products.view"``.
         :param endpoint: Endpoint for ``url_for``.
         :param values: URL parameter → column of the record.
@@ -191,7 +193,7 @@ class Declaring:
                     f"'{model.__name__}' has an action '{key}' already;"
                     " give each action of a model its own key."
                 )
-            self._model_actions[model] = (*known, options)
+            self._model_actions[model] = (options, *known)
             return model
 
         return declare

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import inspect
+import logging
 import typing as t
 from collections import abc as cabc
 from pathlib import PurePath
 
 from .errors import AccessDenied
 from .errors import RegistrationError
+
+logger = logging.getLogger(__name__)
 
 
 def hook_name(hook: t.Any) -> str:
@@ -75,7 +78,9 @@ def hook_refusal(hook: cabc.Callable[..., object], *arguments: t.Any) -> str | N
     except AccessDenied as exc:
         return f"hook '{name}': {exc.reason}"
     except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
-        return f"hook '{name}' raised {failure(exc)}"
+        reason = f"hook '{name}' raised {failure(exc)}"
+        logger.warning("%s; it is taken for a no", reason)
+        return reason
     if result is True:
         return None
     if result is False:

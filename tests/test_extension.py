@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import typing as t
 import weakref
 
 import pytest
@@ -223,3 +224,28 @@ def test_a_secret_inside_a_text_never_reaches_the_prompt(
 
     assert "Falcon" in provider.requests[0].prompt.data
     assert key not in provider.requests[0].prompt.data
+
+
+def test_the_topmost_action_is_the_one_a_card_shows() -> None:
+    mind = ModelMind()
+    mind.action("items.edit", endpoint="edit", values={"id": "id"})(Item)
+    mind.action("items.view", endpoint="view", values={"id": "id"})(Item)
+
+    assert [action.key for action in mind.actions_of(Item)] == [
+        "items.view",
+        "items.edit",
+    ]
+
+
+def test_a_scope_that_raises_denies_and_warns(
+    app: Flask, mind: ModelMind, caplog: pytest.LogCaptureFixture
+) -> None:
+    @mind.scope(Item)
+    def broken(select: t.Any, viewer: Viewer) -> t.Any:
+        raise KeyError(viewer)
+
+    with app.app_context():
+        assert mind.ask("Falcon 40 stock?").status == "refused"
+
+    warnings = [r.getMessage() for r in caplog.records if r.levelname == "WARNING"]
+    assert any("raised KeyError" in message for message in warnings)

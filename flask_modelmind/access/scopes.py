@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import typing as t
 from collections import abc as cabc
 
@@ -11,6 +12,8 @@ from ..hooks import failure
 from ..hooks import hook_name
 from ..values import Viewer
 from .columns import ColumnRule
+
+logger = logging.getLogger(__name__)
 
 
 def apply_rules(
@@ -44,7 +47,9 @@ def _call(hook: ScopeHook, statement: t.Any, viewer: Viewer) -> t.Any:
     except AccessDenied as exc:
         raise AccessDenied(f"scope '{hook_name(hook)}': {exc.reason}") from exc
     except Exception as exc:
-        raise AccessDenied(f"scope '{hook_name(hook)}' raised {failure(exc)}") from exc
+        reason = f"scope '{hook_name(hook)}' raised {failure(exc)}"
+        logger.warning("%s; no rows are read", reason)
+        raise AccessDenied(reason) from exc
     if not isinstance(result, type(statement)) or _selected(result) != _selected(
         statement
     ):

@@ -15,6 +15,7 @@ from .judgement import Judgement
 from .judgement import not_checkable
 from .judgement import supported
 from .judgement import unsupported
+from .polarity import is_negative
 from .polarity import is_negator
 from .polarity import positive_forms
 from .quantities import Quantity
@@ -29,6 +30,7 @@ from .values_in_text import Typed
 from .wording import stem
 from .wording import Term
 
+_SENTENCE_END = re.compile(r"(?<=[.!?;\u3002\u061f\u06d4\u0964])\s+|\n")
 _LOOSE_RATIO = 0.34
 """Share of a claim's words that a record need not hold when its values do."""
 _QUOTE_EDGES = " :.,;。！!?\"'()»«„“”「」"
@@ -240,11 +242,24 @@ def _weigh_text(
         if is_short
         else len(hit) > len(claim.terms) / 2
     )
-    if hit and is_carried:
-        tally.covered |= {term.start for term in hit}
-        tally.matches.append(
-            Match(evidence=record.index, field=field.column, end=len(field.text))
-        )
+    if not hit or not is_carried:
+        return
+    match = Match(evidence=record.index, field=field.column, end=len(field.text))
+    if not is_short and _says_opposite(field, claim):
+        tally.has_polarity = True
+        tally.conflicts.append((match, f"{field.column} says the opposite"))
+        return
+    tally.has_polarity = tally.has_polarity or (claim.is_negative and not is_short)
+    tally.covered |= {term.start for term in hit}
+    tally.matches.append(match)
+
+
+def _says_opposite(field: FieldReading, claim: Statement) -> bool:
+    """Tell whether the sentence of a text that the claim is about denies it."""
+    sentences = _SENTENCE_END.split(field.folded)
+    stems = [term.stem for term in claim.terms]
+    about = max(sentences, key=lambda one: sum(stem in one for stem in stems))
+    return is_negative(about) != claim.is_negative
 
 
 def _weigh_code(
