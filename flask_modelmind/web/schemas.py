@@ -1,4 +1,4 @@
-"""What a client may send, with the limits of ModelMind for Laravel."""
+"""What a client may send, with its limits."""
 
 from __future__ import annotations
 

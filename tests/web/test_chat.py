@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 Ask = cabc.Callable[..., t.Any]
 
-UPSTREAM_KEYS = {
+PROMISED_KEYS = {
     "answer",
     "actions",
     "citations",
@@ -19,11 +19,11 @@ UPSTREAM_KEYS = {
 }
 
 
-def test_an_answer_has_the_keys_of_modelmind_for_laravel(ask: Ask) -> None:
+def test_an_answer_has_the_promised_keys(ask: Ask) -> None:
     reply = ask()
 
     assert reply.status_code == 200
-    assert set(reply.json) >= UPSTREAM_KEYS
+    assert set(reply.json) >= PROMISED_KEYS
 
 
 def test_an_answer_comes_with_its_claims_and_the_record_that_proves_them(

@@ -146,7 +146,7 @@ def test_a_forged_cookie_is_a_new_visitor(app: Flask, ask: Ask, forged: str) -> 
 
 
 def test_a_client_without_cookies_goes_on_with_its_token(app: Flask) -> None:
-    """Upstream's stateless client: it keeps the session id, and here the token too."""
+    """A client without cookies keeps the session id, and here the token too."""
     client = app.test_client(use_cookies=False)
     first = client.post("/api/model-mind/chat", json={"question": "Price?"}).get_json()
     token = {HEADER: first["session_token"]}

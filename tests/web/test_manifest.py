@@ -21,7 +21,7 @@ def manifest(client: FlaskClient, prefix: str = "/api/model-mind") -> t.Any:
     return client.get(f"{prefix}/manifest").get_json()
 
 
-def test_the_manifest_tells_all_that_modelmind_for_laravel_tells(
+def test_the_manifest_tells_all_that_a_client_needs(
     client: FlaskClient,
 ) -> None:
     body = manifest(client)

@@ -103,7 +103,7 @@ def test_what_only_the_server_may_know_is_not_public() -> None:
         assert secret not in written
 
 
-def test_a_citation_is_written_as_in_modelmind_for_laravel_and_more() -> None:
+def test_a_citation_is_written_with_all_its_keys() -> None:
     citation = public_answer(FULL)["citations"][0]
 
     assert citation["source"] == "Handbook: ops.md"
