@@ -65,7 +65,7 @@ def make_state(
         sensitive=sensitive,
         registry=declared.registry,
         records=records,
-        search=ScanSearch(),
+        search=ScanSearch(fuzzy=settings.retrieval_fuzzy),
         tokens=TokenNames(source=settings.source_token, route=settings.route_token),
         contexts=declared.contexts,
     )
