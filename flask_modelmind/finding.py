@@ -38,7 +38,7 @@ from .values import Question
 from .values import TokenNames
 from .values import Viewer
 
-logger = logging.getLogger("flask_modelmind")
+logger = logging.getLogger(__name__)
 _KEY_CHARS = "0" * 16
 _CARRIED = 0.6
 """Score of a record that carries the question, so that no other spelling is tried."""
@@ -123,7 +123,7 @@ class Finder:
         :raises AccessDenied: The viewer may see no row of this model.
         """
         return self.access.scope(
-            self.records.keys_statement(entry), entry.model, entry.options, viewer
+            self.records.rows_statement(entry), entry.model, entry.options, viewer
         )
 
     def may_see(

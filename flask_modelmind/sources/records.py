@@ -121,7 +121,7 @@ class Records:
         """
         self._sessions.release()
 
-    def keys_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
+    def rows_statement(self, entry: ModelEntry) -> sa.Select[t.Any]:
         """Return the statement that reads all rows of a model, to be scoped.
 
         Its rows come in the declared order; without one, by key.

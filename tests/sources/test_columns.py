@@ -82,7 +82,7 @@ def test_a_column_comes_out_typed_and_readable(
     text: str,
 ) -> None:
     entry = registry.add(gadget)
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
 
     [(_, evidence)] = records.collect(
         entry, statement, [[Hit(key=(1,), score=1)]], lambda _: True, 1
@@ -250,6 +250,6 @@ def test_rows_come_in_the_declared_order(
     db.session.commit()
     entry = registry.add(gadget, ModelOptions(order_by={"price": "desc"}))
 
-    rows = records.session(entry).scalars(records.keys_statement(entry))
+    rows = records.session(entry).scalars(records.rows_statement(entry))
 
     assert [row.id for row in rows] == [3, 1, 2]

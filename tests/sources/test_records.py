@@ -55,7 +55,7 @@ def test_a_record_becomes_evidence(
     entry = registry.add(product, options)
 
     [(_, evidence)] = records.collect(
-        entry, records.keys_statement(entry), pages(7), everything, 5
+        entry, records.rows_statement(entry), pages(7), everything, 5
     )
 
     assert evidence.kind == "record"
@@ -76,7 +76,7 @@ def test_records_keep_the_order_of_their_hits(
     entry = registry.add(product)
 
     found = records.collect(
-        entry, records.keys_statement(entry), pages(9, 3, 5), everything, 5
+        entry, records.rows_statement(entry), pages(9, 3, 5), everything, 5
     )
 
     assert [record.id for record, _ in found] == [9, 3, 5]
@@ -89,7 +89,7 @@ def test_pages_are_read_until_enough_records_are_allowed(
 
     found = records.collect(
         entry,
-        records.keys_statement(entry),
+        records.rows_statement(entry),
         pages(*range(1, 31), size=5),
         lambda record: record.id == 30,
         8,
@@ -104,7 +104,7 @@ def test_no_page_is_asked_for_once_enough_are_found(
     entry = registry.add(product)
     asked = iter(pages(*range(1, 31), size=5))
 
-    records.collect(entry, records.keys_statement(entry), asked, everything, 5)
+    records.collect(entry, records.rows_statement(entry), asked, everything, 5)
 
     assert len(list(asked)) == 5
 
@@ -113,7 +113,7 @@ def test_a_row_outside_the_scope_is_not_read(
     product: t.Any, registry: Registry, records: Records
 ) -> None:
     entry = registry.add(product)
-    scoped = records.keys_statement(entry).where(product.id > 3)
+    scoped = records.rows_statement(entry).where(product.id > 3)
 
     found = records.collect(entry, scoped, pages(3, 4), everything, 5)
 
@@ -125,7 +125,7 @@ def test_a_record_is_reloaded_by_its_source_id(
 ) -> None:
     registry.add(product)
 
-    found = records.reload("record:Product:[4]", records.keys_statement, everything)
+    found = records.reload("record:Product:[4]", records.rows_statement, everything)
 
     assert found is not None
     assert found[1].record == "Falcon 4"
@@ -140,7 +140,7 @@ def test_what_is_gone_or_unknown_is_not_reloaded(
 ) -> None:
     registry.add(product)
 
-    assert records.reload(source_id, records.keys_statement, everything) is None
+    assert records.reload(source_id, records.rows_statement, everything) is None
 
 
 def test_what_is_not_allowed_any_more_is_not_reloaded(
@@ -149,7 +149,7 @@ def test_what_is_not_allowed_any_more_is_not_reloaded(
     registry.add(product)
 
     found = records.reload(
-        "record:Product:[4]", records.keys_statement, lambda _: False
+        "record:Product:[4]", records.rows_statement, lambda _: False
     )
 
     assert found is None

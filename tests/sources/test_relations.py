@@ -95,7 +95,7 @@ def collect(
     hits = [Hit(key=(key,), score=1.0) for key in keys]
     found = records.collect(
         entry,
-        records.keys_statement(entry),
+        records.rows_statement(entry),
         [hits],
         lambda _: True,
         20,
@@ -239,7 +239,7 @@ def test_the_application_s_own_collections_stay_unloaded(
     hits = [[Hit(key=(1,), score=1.0)]]
 
     [(order, _)] = records.collect(
-        entry, records.keys_statement(entry), hits, lambda _: True, 1
+        entry, records.rows_statement(entry), hits, lambda _: True, 1
     )
 
     assert "tags" in sa.inspect(order).unloaded
@@ -289,7 +289,7 @@ def test_a_column_of_a_to_one_relation_can_be_searched(
     condition = columns["customer.name"].attribute.like("%omer 7")
 
     found = records.session(entry).scalars(
-        records.keys_statement(entry).where(condition)
+        records.rows_statement(entry).where(condition)
     )
 
     assert [order.id for order in found] == [7]

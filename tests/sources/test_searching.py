@@ -49,7 +49,7 @@ def test_every_search_column_is_text_on_every_database(
 ) -> None:
     entry = registry.add(gadget)
     columns = {one.name: one.attribute for one in records.search_columns(entry)}
-    statement = records.keys_statement(entry).where(columns[column].like(pattern))
+    statement = records.rows_statement(entry).where(columns[column].like(pattern))
 
     assert len(records.session(entry).scalars(statement).all()) == 1
 

@@ -34,7 +34,7 @@ def make_records(registry: Registry, sessions: SessionSource | None = None) -> R
 
 def names(records: Records, entry: ModelEntry, *keys: t.Any) -> list[str]:
     hits = [Hit(key=(key,), score=1.0) for key in keys]
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     found = records.collect(entry, statement, [hits], lambda _: True, 10)
     return [evidence.record for _, evidence in found]
 
@@ -128,7 +128,7 @@ def test_a_collected_record_can_be_read_after_release(
     records = make_records(registry, orm.sessionmaker(engine))
     entry = registry.add(Book)
     hits = [[Hit(key=(1,), score=1.0)]]
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     [(book, _)] = records.collect(entry, statement, hits, lambda _: True, 1)
 
     records.release()
@@ -237,7 +237,7 @@ def test_one_table_name_in_two_binds_reads_the_right_rows(
         ids = [
             f"record:{entry.name}:[1]" for entry in (new, old)
         ]  # The class, not only the table, tells the two apart.
-        found = [records.reload(i, records.keys_statement, lambda _: True) for i in ids]
+        found = [records.reload(i, records.rows_statement, lambda _: True) for i in ids]
         assert [f and f[1].record for f in found] == ["New", "Old"]
         records.release()
         db.session.remove()

@@ -134,11 +134,11 @@ def test_a_record_of_any_shape_is_found_again_by_its_source_id(
 ) -> None:
     model, key = shapes[shape]
     entry = registry.add(model)
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     hits = [[Hit(key=key, score=1.0)]]
 
     [(_, evidence)] = records.collect(entry, statement, hits, lambda _: True, 1)
-    found = records.reload(evidence.source_id, records.keys_statement, lambda _: True)
+    found = records.reload(evidence.source_id, records.rows_statement, lambda _: True)
 
     assert found is not None
     assert found[1].source_id == evidence.source_id
@@ -163,7 +163,7 @@ def test_one_table_s_other_kinds_are_not_read(
     records: Records,
 ) -> None:
     entry = registry.add(shapes["single"][0])
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     hits = [[Hit(key=(1,), score=1.0)]]
 
     assert records.collect(entry, statement, hits, lambda _: True, 1) == []

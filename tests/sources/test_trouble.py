@@ -19,7 +19,7 @@ Column: t.Any = sa.Column
 
 def read(records: Records, entry: ModelEntry) -> list[str]:
     hits = [[Hit(key=(1,), score=1.0)]]
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     found = records.collect(entry, statement, hits, lambda _: True, 1)
     return [evidence.record for _, evidence in found]
 
@@ -74,7 +74,7 @@ def test_a_search_on_a_broken_table_leaves_the_model_out_too(
         rows = records.session(gone).execute(sa.select(models[1].id)).all()
         yield [Hit(key=tuple(row), score=1.0) for row in rows]
 
-    statement = records.keys_statement(gone)
+    statement = records.rows_statement(gone)
     assert records.collect(gone, statement, pages(), lambda _: True, 1) == []
 
 
@@ -93,7 +93,7 @@ def test_a_row_that_holds_what_its_column_cannot_is_left_out_alone(
     entry = registry.add(Dated)
     hits = [[Hit(key=(1,), score=1.0), Hit(key=(2,), score=0.5)]]
 
-    statement = records.keys_statement(entry)
+    statement = records.rows_statement(entry)
     found = records.collect(entry, statement, hits, lambda _: True, 2)
 
     assert [evidence.record for _, evidence in found] == ["Lynx"]
