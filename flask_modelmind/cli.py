@@ -79,7 +79,17 @@ def _turn(
 
 
 def _viewer(state: AppState, user: str | None) -> Viewer:
-    return state.access.identify_user(user) if user else Viewer()
+    if not user:
+        return Viewer()
+    try:
+        return state.access.identify_user(user)
+    except ModelMindError:
+        raise
+    # The loader is the application's; most turn the text into a number first.
+    except Exception as error:
+        raise click.ClickException(
+            f"the user loader failed for '{user}': {type(error).__name__}: {error}"
+        ) from error
 
 
 def _question(
