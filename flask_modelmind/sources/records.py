@@ -242,6 +242,7 @@ class Records:
         except exc.SQLAlchemyError as error:
             self._sessions.forgive(self.session(entry))
             if not is_broken_table(error):
+                log.exception("'%s' cannot be read.", entry.name)
                 raise StorageError(f"'{entry.name}' cannot be read: {error}") from error
             if entry not in self._missing:
                 self._missing.add(entry)
