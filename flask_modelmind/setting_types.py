@@ -138,8 +138,8 @@ def _expected(field: dataclasses.Field[t.Any], about: Key) -> str:
         str(field.type), f"{field.type}"
     )
     bounds = [
-        f"at least {about.low:g}" if about.low is not None else "",
-        f"at most {about.high:g}" if about.high is not None else "",
+        f"at least {about.low:.12g}" if about.low is not None else "",
+        f"at most {about.high:.12g}" if about.high is not None else "",
     ]
     said = " and ".join(bound for bound in bounds if bound)
     return " ".join(part for part in (noun, said, about.unit) if part)
@@ -150,5 +150,5 @@ def bounds_of(about: Key) -> str:
     if about.low is None and about.high is None:
         return ""
     if about.high is None:
-        return f"at least {about.low:g}"
-    return f"{about.low:g} to {about.high:g}" if about.low is not None else ""
+        return f"at least {about.low:.12g}"
+    return f"{about.low:.12g} to {about.high:.12g}" if about.low is not None else ""
