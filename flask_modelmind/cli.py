@@ -71,7 +71,7 @@ def _start(
     :raises ClickException: The question or the user is refused.
     """
     try:
-        viewer = state.access.identify_user(user) if user else Viewer()
+        viewer = _viewer(state, user) if user else Viewer()
         question = make_question(
             text,
             state.settings,
@@ -83,6 +83,18 @@ def _start(
             return state.pipeline.start(question, viewer)
     except ModelMindError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _viewer(state: AppState, user: str) -> Viewer:
+    try:
+        return state.access.identify_user(user)
+    except ModelMindError:
+        raise
+    # The loader is the application's; most turn the text into a number first.
+    except Exception as error:
+        raise click.ClickException(
+            f"the user loader failed for '{user}': {type(error).__name__}: {error}"
+        ) from error
 
 
 def _print_answer(answer: Answer, *, as_json: bool) -> None:

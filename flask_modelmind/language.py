@@ -140,12 +140,21 @@ def _leading_script(counts: collections.Counter[str], found: list[str]) -> str:
     return others[0] if counts[others[0]] > 1 or others[0] == "han" else leading
 
 
+def _count_words(found: list[str], listed: frozenset[str]) -> int:
+    """Count listed words; single letters only beside a longer one.
+
+    "Size A", "Volvo A 40" and "E 320" are names, and not Portuguese or Italian.
+    """
+    words = [word for word in found if word in listed]
+    return len(words) if any(len(word) > 1 for word in words) else 0
+
+
 def _best(
     text: str, found: list[str], languages: tuple[str, ...], preferred: list[str]
 ) -> str:
     lowered = frozenset(text.lower()) | frozenset(text)
     scores = {
-        lang: 2.0 * sum(word in _WORD_SETS.get(lang, ()) for word in found)
+        lang: 2.0 * _count_words(found, _WORD_SETS.get(lang, frozenset()))
         + sum(letter in lowered for letter in _LETTER_SETS.get(lang, ()))
         for lang in languages
         if lang

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import re
 import threading
 from collections import abc as cabc
 
@@ -37,6 +38,12 @@ from .values import TurnEvent
 from .values import TurnFailed
 
 logger = logging.getLogger(__name__)
+_CHARACTERS_PER_TOKEN = 16
+_LEAST_LIMIT_CHARS = 30_000
+"""A provider that ignores the limit of tokens is cut off here: checking and drawing an
+answer takes a millisecond a statement."""
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 
 class Turn:
@@ -107,13 +114,17 @@ class Turn:
     def _attempt(self) -> cabc.Iterator[TurnEvent]:
         scanner = TokenScanner(self.snapshot.tokens)
         pieces = self._provider.stream(self.request())
+        room = self._limit_chars()
         try:
             for piece in pieces:
                 if isinstance(piece, TextDelta):
-                    yield from self._take(scanner.feed(piece.text))
+                    yield from self._take(scanner.feed(_readable(piece.text[:room])))
+                    room -= len(piece.text)
                 else:
                     self._finished = piece
-                if self._stopped.is_set():
+                if room < 0:
+                    self._finished = Finished(reason="truncated")
+                if room < 0 or self._stopped.is_set():
                     break
         finally:
             close = getattr(pieces, "close", None)
@@ -122,6 +133,11 @@ class Turn:
         yield from self._take(scanner.finish())
         # Reasoning that turns out to be such only at its end is taken back.
         self._text, self._tokens = [scanner.text], [*scanner.placed]
+
+    def _limit_chars(self) -> int:
+        return max(
+            _LEAST_LIMIT_CHARS, _CHARACTERS_PER_TOKEN * self._settings.max_output_tokens
+        )
 
     def request(self) -> ProviderRequest:
         """Return what the provider is sent."""
@@ -223,3 +239,8 @@ class Turn:
 
     def _fallback(self) -> str:
         return self._settings.fallback_answer or fallback_answer(self.question.lang)
+
+
+def _readable(text: str) -> str:
+    """Drop control characters, which a terminal obeys; replace half surrogate pairs."""
+    return _HALF_PAIR.sub("\ufffd", _UNREADABLE.sub("", text))

@@ -107,6 +107,16 @@ def test_what_cannot_be_asked_is_an_error_with_its_reason(
     assert "Traceback" not in result.output
 
 
+def test_a_user_loader_that_fails_is_an_error_and_no_traceback(app: Flask) -> None:
+    app.extensions["modelmind"].user_loader(int)
+
+    result = run(app, "ask", "Box 7?", "--as-user", "ada")
+
+    assert result.exit_code == 1
+    assert "the user loader failed for 'ada': ValueError" in result.output
+    assert "Traceback" not in result.output
+
+
 def test_inspect_context_tells_what_is_shown_and_why_the_rest_is_not(
     app: Flask,
 ) -> None:

@@ -103,9 +103,11 @@ def test_a_turn_runs_over_a_database_server(
     db = SQLAlchemy(app, model_class=Base)
     ModelMind(app).register(Lamp)
     with app.app_context():
-        fill(db.engine)
+        engine = db.engine
+    fill(engine)
 
     check(chat(app))
+    engine.dispose()
 
 
 def test_an_app_without_a_database_says_so(app: Flask) -> None:

@@ -249,3 +249,62 @@ def test_a_scope_that_raises_denies_and_warns(
 
     warnings = [r.getMessage() for r in caplog.records if r.levelname == "WARNING"]
     assert any("raised KeyError" in message for message in warnings)
+
+
+@pytest.fixture
+def falcon(app: Flask, db: SQLAlchemy) -> Flask:
+    app.config["MODEL_MIND_PROVIDER"] = "custom"
+    with app.app_context():
+        Base.metadata.create_all(db.engine)
+        db.session.add(Item(name="Falcon", stock=3, owner="Ada"))
+        db.session.commit()
+    return app
+
+
+@pytest.mark.parametrize("cut", [1, 40_000])
+def test_an_answer_without_an_end_is_cut_off(falcon: Flask, cut: int) -> None:
+    """Each statement is checked and drawn, which costs a millisecond."""
+    provider = ScriptedProvider("Falcon! " * 10_000, cut=cut)
+    falcon.config["MODEL_MIND_CUSTOM_PROVIDER"] = provider
+    mind = ModelMind(falcon)
+    mind.register(Item)
+
+    with falcon.app_context():
+        answer = mind.ask("Falcon?")
+
+    assert answer.status == "truncated"
+    assert len(answer.text) <= 30_000
+    assert provider.closed_count == 1
+
+
+def test_control_characters_and_half_pairs_of_a_model_are_not_shown(
+    falcon: Flask,
+) -> None:
+    provider = ScriptedProvider("Falcon\x00 \x1b[31mhas\x9b\n\t3 \ud83d.", cut=1)
+    falcon.config["MODEL_MIND_CUSTOM_PROVIDER"] = provider
+    mind = ModelMind(falcon)
+    mind.register(Item)
+
+    with falcon.app_context():
+        answer = mind.ask("Falcon?")
+
+    assert answer.text == "Falcon [31mhas\n\t3 \ufffd."
+
+
+def test_streams_from_a_database_in_memory_lose_no_answer(app: Flask) -> None:
+    """All threads share its connection, and the end of a request rolls it back."""
+    app.config |= {
+        "SQLALCHEMY_DATABASE_URI": "sqlite://",
+        "MODEL_MIND_RATE_LIMIT": 1000,
+    }
+    db = SQLAlchemy(app, model_class=Base)
+    mind = ModelMind(app)
+    mind.register(Item)
+    with app.app_context():
+        Base.metadata.create_all(db.engine)
+
+    for _ in range(15):
+        client = app.test_client()
+        client.post("/model-mind/stream", json={"question": "Falcon?"}).get_data()
+        messages = client.get("/model-mind/session").get_json()["messages"]
+        assert [message["role"] for message in messages] == ["user", "assistant"]

@@ -86,3 +86,8 @@ def test_base_language_is_the_first_part_of_a_tag() -> None:
         "zh",
         "",
     ]
+
+
+@pytest.mark.parametrize("text", ["Size A", "Volvo A 40", "Blood type O", "E 320"])
+def test_a_single_letter_of_a_name_does_not_make_a_language(text: str) -> None:
+    assert detect_language(text) == "en"

@@ -106,7 +106,7 @@ class GuardedProvider:
         yield finished
 
     def _piece(self, event: object) -> TextDelta:
-        if isinstance(event, TextDelta):
+        if isinstance(event, TextDelta) and isinstance(event.text, str):
             return event
         if isinstance(event, str):
             return TextDelta(event)

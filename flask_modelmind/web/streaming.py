@@ -29,8 +29,10 @@ Piece = StageChanged | Delta | Finished
 class EventStream:
     """The body of a streamed answer, for any WSGI server.
 
-    The turn starts at once. ``close()`` ends it within one piece of the provider's; the
-    server calls it when the client has gone, even before the first byte.
+    The turn starts with the first event, when the server has left the request: where
+    all threads share one connection, as to an in-memory SQLite, the end of one rolls
+    back what a thread is writing. ``close()`` ends the turn within one piece of the
+    provider's; the server calls it when the client has gone, even before a first byte.
 
     :param recorded: The turn.
     :param heartbeat_seconds: Silence after which a comment is sent.
@@ -49,10 +51,7 @@ class EventStream:
         self._heartbeat_seconds = heartbeat_seconds
         self._pieces: queue.Queue[Piece] = queue.Queue()
         self._chunks = self._write()
-        # An empty context: the request of this moment must not be seen in the thread.
-        threading.Thread(
-            target=contextvars.Context().run, args=(self._pump,), daemon=True
-        ).start()
+        self._is_started = False
 
     def __iter__(self) -> cabc.Iterator[bytes]:
         """Return itself."""
@@ -60,11 +59,22 @@ class EventStream:
 
     def __next__(self) -> bytes:
         """Return the next event or heartbeat, waiting for it."""
+        self._start()
         return next(self._chunks)
 
     def close(self) -> None:
         """End the turn; after its end this does nothing."""
         self._recorded.stop()
+        self._start()  # A turn that never ran has to be stored as ended too.
+
+    def _start(self) -> None:
+        if self._is_started:
+            return
+        self._is_started = True
+        # An empty context: the request of this moment must not be seen in the thread.
+        threading.Thread(
+            target=contextvars.Context().run, args=(self._pump,), daemon=True
+        ).start()
 
     def _pump(self) -> None:
         for event in self._recorded.events():

@@ -115,6 +115,8 @@ def test_an_error_of_our_own_stays_what_it_is() -> None:
 def test_a_piece_of_another_type_is_an_error() -> None:
     with pytest.raises(ProviderProtocolError, match="yielded int"):
         read_all(stream_of(5))
+    with pytest.raises(ProviderProtocolError, match="yielded TextDelta"):
+        read_all(stream_of(TextDelta(t.cast("str", None))))
 
 
 def test_the_deadline_is_looked_at_between_pieces() -> None:
