@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import typing as t
 from collections import abc as cabc
 
@@ -33,6 +34,10 @@ class Key:
     choices: tuple[str, ...] = ()
     separator: str = ","
     """Between the items of a list that comes from the environment."""
+    pattern: str = ""
+    """Regular expression that a text must match in full; empty: any text."""
+    pattern_said: str = ""
+    """The pattern in words, for people."""
 
 
 def setting(default: t.Any, doc: str, **more: t.Any) -> t.Any:
@@ -116,6 +121,8 @@ _READERS: dict[str, cabc.Callable[[t.Any, Key], t.Any]] = {
 def _fits(value: t.Any, about: Key) -> bool:
     if about.choices:
         return value in about.choices
+    if about.pattern:
+        return re.fullmatch(about.pattern, str(value)) is not None
     if isinstance(value, bool) or not isinstance(value, int | float):
         return True
     low_ok = about.low is None or value >= about.low
@@ -129,6 +136,8 @@ def _shown(value: t.Any, field: dataclasses.Field[t.Any]) -> str:
 def _expected(field: dataclasses.Field[t.Any], about: Key) -> str:
     if about.choices:
         return "one of " + ", ".join(f"'{choice}'" for choice in about.choices)
+    if about.pattern:
+        return about.pattern_said
     noun = {"tuple[str, ...]": "a list of strings", "str": "a string"}.get(
         str(field.type), f"{field.type}"
     )

@@ -20,6 +20,20 @@ from .setting_types import setting
 PREFIX = "MODEL_MIND_"
 
 
+_PATH = {
+    "pattern": r"/[\w.~-]+(/[\w.~-]+)*",
+    "pattern_said": "a path such as '/model-mind', without a slash at its end",
+}
+_IDENTIFIER = {
+    "pattern": r"[A-Za-z_][A-Za-z0-9_]{0,39}",
+    "pattern_said": "1 to 40 letters, digits and underscores, no digit first",
+}
+_TOKEN = {
+    "pattern": r"[A-Za-z][\w:-]{0,59}",
+    "pattern_said": "1 to 60 letters, digits and '_', ':' or '-', a letter first",
+}
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Settings:
     """Settings of one application, after :meth:`ModelMind.init_app`."""
@@ -94,9 +108,11 @@ class Settings:
     )
 
     # Addresses, limits and sessions.
-    route_prefix: str = setting("/model-mind", "URL prefix of the pages and web API.")
+    route_prefix: str = setting(
+        "/model-mind", "URL prefix of the pages and web API.", **_PATH
+    )
     api_enabled: bool = setting(True, "Register the JSON API under api_prefix.")
-    api_prefix: str = setting("/api/model-mind", "URL prefix of the JSON API.")
+    api_prefix: str = setting("/api/model-mind", "URL prefix of the JSON API.", **_PATH)
     api_require_login: bool = setting(False, "Answer 401 to visitors on the JSON API.")
     rate_limit: int = setting(
         12, "Questions a viewer may ask.", unit="per minute", low=1, high=100_000
@@ -122,7 +138,9 @@ class Settings:
     session_lifetime_minutes: int = setting(
         120, "Inactivity after which a conversation ends; 0: never.", unit="min", low=0
     )
-    table_prefix: str = setting("model_mind_", "Prefix of this package's tables.")
+    table_prefix: str = setting(
+        "model_mind_", "Prefix of this package's tables.", **_IDENTIFIER
+    )
     auto_create_tables: bool = setting(
         True, "Create missing tables of this package at first use."
     )
@@ -193,7 +211,9 @@ class Settings:
 
     # Citations and actions.
     citations_enabled: bool = setting(True, "Cite records.")
-    source_token: str = setting("model_mind_source", "Name of the citation token.")
+    source_token: str = setting(
+        "model_mind_source", "Name of the citation token.", **_TOKEN
+    )
     infer_source_citations: bool = setting(
         True, "Cite a record that the answer names without its token."
     )
@@ -205,7 +225,9 @@ class Settings:
     )
     actions_enabled: bool = setting(True, "Offer buttons.")
     max_actions: int = setting(5, "Buttons of one answer.", low=0, high=20)
-    route_token: str = setting("model_mind_route", "Name of the action token.")
+    route_token: str = setting(
+        "model_mind_route", "Name of the action token.", **_TOKEN
+    )
     infer_route_actions: bool = setting(
         True, "Offer the button of a record that is cited without a route token."
     )
@@ -245,9 +267,18 @@ class Settings:
             if key not in known:
                 raise ConfigError(_unknown(key, known))
             values[known[key].name] = read_setting(key, value, known[key])
-        return cls(**values)
+        settings = cls(**values)
+        for one, other in _APART:
+            if getattr(settings, one) == getattr(settings, other):
+                raise ConfigError(
+                    f"'{PREFIX}{one.upper()}' and '{PREFIX}{other.upper()}' are both"
+                    f" '{getattr(settings, one)}'; give each its own."
+                )
+        return settings
 
 
+_APART = (("route_prefix", "api_prefix"), ("source_token", "route_token"))
+"""Settings that must differ."""
 _ALIASES = {
     "OPENAI_API_KEY": f"{PREFIX}OPENAI_API_KEY",
     "OPENAI_MODEL": f"{PREFIX}MODEL",

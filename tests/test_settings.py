@@ -54,6 +54,10 @@ def test_keys_of_other_extensions_are_left_alone() -> None:
         ("MODEL_MIND_OPENAI_API", "soap", "one of 'auto', 'responses', 'chat'"),
         ("MODEL_MIND_NAME", 5, "a string"),
         ("MODEL_MIND_LINK_HOSTS", [1], "a list of strings"),
+        ("MODEL_MIND_ROUTE_PREFIX", "/", "a path such as '/model-mind'"),
+        ("MODEL_MIND_API_PREFIX", "api", "a path such as '/model-mind'"),
+        ("MODEL_MIND_SOURCE_TOKEN", "a]b", "a letter first"),
+        ("MODEL_MIND_TABLE_PREFIX", "a b;", "no digit first"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_was_expected(
@@ -122,3 +126,17 @@ def test_the_table_names_every_setting_and_no_secret() -> None:
 
     for field in dataclasses.fields(Settings):
         assert f"`MODEL_MIND_{field.name.upper()}`" in table
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "value"),
+    [
+        ("MODEL_MIND_ROUTE_PREFIX", "MODEL_MIND_API_PREFIX", "/ask"),
+        ("MODEL_MIND_SOURCE_TOKEN", "MODEL_MIND_ROUTE_TOKEN", "cite"),
+    ],
+)
+def test_settings_that_must_differ_are_named_together(
+    one: str, other: str, value: str
+) -> None:
+    with pytest.raises(ConfigError, match=f"'{one}' and '{other}' are both '{value}'"):
+        Settings.from_config({one: value, other: value})

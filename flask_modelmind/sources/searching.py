@@ -14,6 +14,8 @@ from .kinds import stores_text
 
 IDENTITY_WEIGHT = 10.0
 TEXT_WEIGHT = 3.0
+MOST_COLUMN_COUNT = 40
+"""A statement over more columns is deeper than SQLite allows."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -35,8 +37,8 @@ def make_search_columns(
     """Return the search columns of a model, heaviest first.
 
     Only columns that are shown, so that nobody can probe a hidden one. Without declared
-    weights every text and enum column and every unique column is searched. A column of
-    a to-one relation is searched when it has a weight.
+    weights every text and enum column and every unique column is searched, at most 40
+    of them. A column of a to-one relation is searched when it has a weight.
     """
     chosen = [
         SearchColumn(
@@ -49,7 +51,8 @@ def make_search_columns(
         and not spec.is_many
         and (spec.name in weights if weights else _is_searchable(spec))
     ]
-    return tuple(sorted(chosen, key=lambda column: -column.weight))
+    heaviest_first = sorted(chosen, key=lambda column: -column.weight)
+    return tuple(heaviest_first[: len(weights) or MOST_COLUMN_COUNT])
 
 
 def _as_text(mapper: orm.Mapper[t.Any], spec: ColumnSpec) -> t.Any:

@@ -4,8 +4,10 @@ import typing as t
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import orm
 
 from flask_modelmind.declarations import ModelOptions
+from flask_modelmind.settings import Settings
 from flask_modelmind.sources import Records
 from flask_modelmind.sources import Registry
 
@@ -64,3 +66,26 @@ def test_a_search_term_is_not_changed_by_a_column_s_own_type(
 
     assert "%con rules" in condition.compile().params.values()
     assert type(condition.right.type) is sa.String
+
+
+def test_of_very_many_columns_the_naming_ones_are_searched(registry: Registry) -> None:
+    class Base(orm.DeclarativeBase):
+        pass
+
+    columns = {f"field_{n}": sa.Column(sa.String(20)) for n in range(200)}
+    wide = type(
+        "Wide",
+        (Base,),
+        {
+            "__tablename__": "wide",
+            "id": sa.Column(sa.Integer, primary_key=True),
+            **columns,
+            "name": sa.Column(sa.String(20)),
+        },
+    )
+    records = Records(registry, Settings(), lambda _: None)
+
+    found = records.search_columns(registry.add(wide))
+
+    assert len(found) == 40
+    assert found[0].name == "name"
