@@ -37,6 +37,8 @@ NULL = Shown(value=None, text="", kind="null")
 
 
 Masks = cabc.Callable[[str], str]
+_MOST_CHARACTERS = 65_536
+"""Longest text that is read, markup included: a megabyte would cost a second a turn."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -50,6 +52,9 @@ class Style:
 
     def clean(self, text: str) -> str:
         """Make one line of a text, without secrets and cut to size."""
+        if len(text) > _MOST_CHARACTERS:
+            cut = text[:_MOST_CHARACTERS]
+            text = cut.rpartition(" ")[0] or cut
         return clean_text(
             self.masks(text), strip=self.strip_html, characters=self.characters
         )

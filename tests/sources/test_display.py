@@ -146,3 +146,21 @@ def test_a_list_is_written_out_and_bounded() -> None:
 
 def test_an_empty_list_is_null() -> None:
     assert show_list([], kind=None, scale=None, style=Style()) == NULL
+
+
+def test_of_a_very_long_text_only_the_beginning_is_read() -> None:
+    seen: list[int] = []
+
+    def masks(text: str) -> str:
+        seen.append(len(text))
+        return text
+
+    shown = Style(masks=masks).clean("word " * 300_000)
+
+    assert shown.startswith("word word")
+    assert len(shown) <= 600
+    assert seen == [65_534]
+
+
+def test_a_very_long_text_without_spaces_is_not_lost() -> None:
+    assert Style().clean("文" * 100_000).startswith("文文")
