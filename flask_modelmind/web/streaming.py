@@ -79,6 +79,9 @@ class EventStream:
     def _pump(self) -> None:
         for event in self._recorded.events():
             self._pieces.put(event)
+            # Let the thread that waits for the piece run: what comes next, such as
+            # checking the answer, may keep the interpreter busy for milliseconds.
+            time.sleep(0)
 
     def _write(self) -> cabc.Iterator[bytes]:
         yield encode_event("ready", self._ready)
