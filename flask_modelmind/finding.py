@@ -217,7 +217,7 @@ class Finder:
         found: list[Evidence] = []
         for source in self.contexts.values():
             try:
-                rows = list(source.hook(viewer))
+                rows = source.hook(viewer)
             except Exception as exc:  # noqa: BLE001 -- the hook is the application's.
                 logger.error(
                     "The context '%s' failed and is left out: %s.",

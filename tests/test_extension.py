@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import typing as t
 import weakref
 
@@ -308,3 +309,17 @@ def test_streams_from_a_database_in_memory_lose_no_answer(app: Flask) -> None:
         client.post("/model-mind/stream", json={"question": "Falcon?"}).get_data()
         messages = client.get("/model-mind/session").get_json()["messages"]
         assert [message["role"] for message in messages] == ["user", "assistant"]
+
+
+@pytest.mark.parametrize(
+    "rows", [itertools.repeat({"tip": "Keep it dry."}), None, 7], ids=str
+)
+def test_a_context_without_end_or_sense_does_not_hold_a_turn_up(
+    app: Flask, mind: ModelMind, rows: t.Any
+) -> None:
+    mind.context("tips")(lambda viewer: rows)
+
+    with app.app_context():
+        answer = mind.ask("Falcon 40 stock?")
+
+    assert [c.record for c in answer.citations] == ["Falcon 40"]
